@@ -1,0 +1,1 @@
+"""The rules of each game as compiled kernels, and their text notation."""

@@ -1,0 +1,78 @@
+"""What a search may ask of a game, and of a policy: modules of constants and kernels.
+
+A game is passed to a generic kernel as a module, never as a function, so that compiled
+searches stay cacheable; docs/architecture.md says why. Argument order everywhere: state,
+arguments, buffer `out`, `rng` last.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+State: TypeAlias = NDArray[np.int64]  # [STATE_SIZE], packed as the game's layout says
+Moves: TypeAlias = NDArray[np.int64]  # [MAX_ACTIONS], actions in a fixed order
+Rng: TypeAlias = NDArray[np.uint64]  # [1], a splitmix64 stream (engines.rng)
+Vector: TypeAlias = NDArray[np.float64]  # one number a player, an action or a weight
+
+
+class Game(Protocol):
+    """The rules of one game; every method is a kernel of the module."""
+
+    @property
+    def STATE_SIZE(self) -> int: ...  # noqa: N802
+
+    @property
+    def MAX_ACTIONS(self) -> int: ...  # noqa: N802
+
+    @property
+    def MAX_PLAYERS(self) -> int: ...  # noqa: N802
+
+    def is_over(self, state: State) -> bool:
+        """The game has ended."""
+
+    def current_player(self, state: State) -> int:
+        """The player to decide, from 0."""
+
+    def player_count(self, state: State) -> int:
+        """How many play."""
+
+    def count_actions(self, state: State) -> int:
+        """Number of legal actions; 0 while a chance event is due and after the end."""
+
+    def action_at(self, state: State, index: int) -> int:
+        """The legal action number `index`, in the order of `legal_actions`."""
+
+    def legal_actions(self, state: State, out: Moves) -> int:
+        """`out` starts with all legal actions; their number is returned."""
+
+    def play(self, state: State, action: int) -> None:
+        """The legal action is done, with all that follows from it without chance."""
+
+    def chance_due(self, state: State) -> int:
+        """Number of the chance event that is due, from 1; 0 if none is due."""
+
+    def deal(self, state: State, rng: Rng) -> None:
+        """The chance event, if one is due, has happened."""
+
+    def scores(self, state: State, out: Vector) -> None:
+        """`out[p]` is the score of player p."""
+
+    def outcome(self, state: State, out: Vector) -> None:
+        """`out[p]` is the win share of player p if the game ended with these scores."""
+
+
+class Policy(Protocol):
+    """A fast player; every method is a kernel of the module."""
+
+    def choose(
+        self, game: Game, state: State, moves: Moves, weights: Vector, rng: Rng
+    ) -> int:
+        """The action taken in `state`; `moves` is a buffer to work in."""
+
+    def preferences(
+        self, game: Game, state: State, moves: Moves, n: int, weights: Vector, out: Vector
+    ) -> None:
+        """`out[i]` says in points how good `moves[i]` looks, for i < n."""

@@ -1,0 +1,1 @@
+"""Tables, figures and board drawings made out of plain data."""

@@ -1,0 +1,153 @@
+"""The ranking of an analysis as a data frame, for the terminal, in Markdown and CSV.
+
+`analysis` is always the parsed JSON object that `analyze --format json` prints.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pandas as pd
+from rich import box
+from rich.table import Table
+from rich.text import Text
+
+from reports.schema import RANKING
+
+UNKNOWN = "–"
+DTYPES = {"integer": "Int64", "number": "float64", "text": "str", "truth": "boolean"}
+HEADINGS = (
+    "#",
+    "move",
+    "win %",
+    "95 % interval",
+    "margin",
+    "P(best)",
+    "visits",
+    "line",
+)
+LEFT_ALIGNED = ("move", "line")
+
+
+def ranking_frame(analysis: Mapping[str, Any]) -> pd.DataFrame:
+    """One row a move with the columns of RANKING; what is unknown is missing."""
+    columns = {
+        column.name: pd.Series(
+            [_value(move, column.name) for move in analysis["moves"]],
+            dtype=DTYPES[column.type],
+        )
+        for column in RANKING
+    }
+    return pd.DataFrame(columns)
+
+
+def ranking_csv(analysis: Mapping[str, Any]) -> str:
+    """The whole ranking as CSV, an empty field where a value is unknown."""
+    return ranking_frame(analysis).to_csv(index=False, lineterminator="\n")
+
+
+def ranking_table(analysis: Mapping[str, Any], top: int) -> Table:
+    """The best `top` moves for the terminal."""
+    table = Table(
+        title=_title(analysis),
+        caption=_caption(analysis, top),
+        box=box.SIMPLE_HEAD,
+        collapse_padding=True,
+        pad_edge=False,
+    )
+    for heading in HEADINGS:
+        table.add_column(
+            heading,
+            justify="left" if heading in LEFT_ALIGNED else "right",
+            no_wrap=heading != "line",
+        )
+    for move in analysis["moves"][:top]:
+        *cells, line = _cells(move)
+        # Only the line is cut where the terminal is narrow.
+        table.add_row(*cells, Text(line, no_wrap=True, overflow="ellipsis"))
+    return table
+
+
+def ranking_markdown(analysis: Mapping[str, Any], top: int) -> str:
+    """The best `top` moves as a table that GitHub shows."""
+    rules = ("---" if heading in LEFT_ALIGNED else "---:" for heading in HEADINGS)
+    rows = [HEADINGS, rules, *map(_cells, analysis["moves"][:top])]
+    table = "".join(f"| {' | '.join(row)} |\n" for row in rows)
+    return f"{table}\n{_caption(analysis, top)}\n"
+
+
+def game_name(analysis: Mapping[str, Any]) -> str:
+    """The game's name as people write it."""
+    return str(analysis["game"]).replace("-", " ").title()
+
+
+def band_meaning(analysis: Mapping[str, Any]) -> str:
+    """What an interval of the ranking is."""
+    batches = analysis.get("batches")
+    if not batches:
+        return "95 % Student interval between batches"
+    return f"95 % Student interval between {batches} batches"
+
+
+def search_summary(analysis: Mapping[str, Any]) -> str:
+    """Search, its number of simulations, the objective if not win, the verdict."""
+    sims = analysis.get("sims")
+    count = UNKNOWN if sims is None else f"{sims:,}"
+    verdict = analysis.get("verdict") or UNKNOWN
+    proven = ", proven" if analysis.get("proven") else ""
+    ranked = ", ranked by margin" if analysis.get("objective") == "margin" else ""
+    search = f"{analysis['search']}, {count} simulations{ranked}"
+    return f"{search}, verdict: {verdict}{proven}"
+
+
+def _title(analysis: Mapping[str, Any]) -> str:
+    return f"{game_name(analysis)}: moves of player {analysis['player']}"
+
+
+def _caption(analysis: Mapping[str, Any], top: int) -> str:
+    hidden = max(0, len(analysis["moves"]) - top)
+    more = f"; not shown: {hidden} more" if hidden else ""
+    return f"{search_summary(analysis)}; {band_meaning(analysis)}{more}"
+
+
+def _value(move: Mapping[str, Any], name: str) -> Any:
+    value = move.get(name)
+    return " ".join(value) if name == "line" and value is not None else value
+
+
+def _cells(move: Mapping[str, Any]) -> list[str]:
+    visits = move.get("visits")
+    return [
+        str(move["rank"]),
+        move["move"],
+        _percent(move.get("win")),
+        _interval(move),
+        _margin(move),
+        UNKNOWN if move.get("p_best") is None else f"{move['p_best']:.2f}",
+        UNKNOWN if visits is None else str(visits),
+        _value(move, "line") or UNKNOWN,
+    ]
+
+
+def _interval(move: Mapping[str, Any]) -> str:
+    if move.get("proven"):
+        return "proven"
+    low, high = move.get("win_low"), move.get("win_high")
+    if low is None or high is None:
+        return UNKNOWN
+    return f"{_percent(low)} to {_percent(high)}"
+
+
+def _percent(share: float | None) -> str:
+    return UNKNOWN if share is None else f"{100 * share:.1f}"
+
+
+def _margin(move: Mapping[str, Any]) -> str:
+    if move.get("margin") is None:
+        return UNKNOWN
+    error = move.get("margin_se")
+    # Adding 0.0 turns the minus zero of a tiny loss into plus zero.
+    return f"{round(move['margin'], 1) + 0.0:+.1f}" + (
+        "" if error is None else f" ± {error:.1f}"
+    )

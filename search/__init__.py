@@ -1,0 +1,1 @@
+"""Searches, matches and confidence, generic over the game module."""

@@ -1,0 +1,182 @@
+"""Monte Carlo tree search for 2 to 4 players (max^n), generic over game and policy.
+
+Selection is PUCT with a prior from the policy; a leaf is valued by playing the game to
+its end with the policy. The tree covers the decisions up to the next chance event, which
+is a deterministic stretch; behind it every simulation deals anew.
+
+Sources: Kocsis & Szepesvári 2006 (UCT), Rosin 2011 (PUCT), Sturtevant 2008 (max^n).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from engines.jit import inlined, kernel
+from engines.protocol import Game, Moves, Policy, Rng, State, Vector
+from engines.rng import copy_into
+from search.rollout import finish
+from search.tree import Tree, add_children, has_room, record
+
+MAX_DEPTH = 512
+MARGIN_SCALE = 20.0  # points at which a margin counts half
+
+
+class Settings(NamedTuple):
+    """How the search explores; docs/measuring-strength.md has what was tried."""
+
+    exploration: float = 1.0  # PUCT constant, for utilities in 0..1
+    temperature: float = 2.0  # points; the prior is softmax(preference / temperature)
+    unvisited_loss: float = 0.1  # an unvisited child: its parent's utility less this
+    margin_share: float = 0.2  # part of the margin in the utility, the rest is win share
+    expand_at: int = 1  # visits of a leaf before it gets children
+
+
+class Workspace(NamedTuple):
+    """Buffers of one search, so that a simulation allocates nothing."""
+
+    state: State
+    path: Moves  # [MAX_DEPTH + 1], nodes from the root to the leaf
+    moves: Moves
+    preferences: Vector
+    wins: Vector
+    points: Vector
+
+
+def new_workspace(game: Game) -> Workspace:
+    """Buffers for searches of one game."""
+    return Workspace(
+        np.zeros(game.STATE_SIZE, np.int64),
+        np.zeros(MAX_DEPTH + 1, np.int64),
+        np.zeros(game.MAX_ACTIONS, np.int64),
+        np.zeros(game.MAX_ACTIONS),
+        np.zeros(game.MAX_PLAYERS),
+        np.zeros(game.MAX_PLAYERS),
+    )
+
+
+@inlined
+def margin_of(points: Vector, players: int, player: int) -> float:
+    """Points ahead of the best opponent; the score itself when playing alone."""
+    best = -np.inf
+    for p in range(players):
+        if p != player and points[p] > best:
+            best = points[p]
+    return points[player] - best if players > 1 else points[player]
+
+
+@inlined
+def utility_of(win: float, margin: float, margin_share: float) -> float:
+    """What a search maximises, in 0..1: win share mixed with a squashed margin."""
+    x = margin / MARGIN_SCALE
+    return (1.0 - margin_share) * win + margin_share * (0.5 + 0.5 * x / (1.0 + abs(x)))
+
+
+@kernel
+def select(tree: Tree, node: int, settings: Settings) -> int:
+    """The child with the highest PUCT score."""
+    visits = max(1, tree.visits[node])
+    first = tree.first_child[node]
+    known = 0.0
+    for child in range(first, first + tree.child_count[node]):
+        known += tree.utility[child]
+    unvisited = max(0.0, known / visits - settings.unvisited_loss)
+    reach = settings.exploration * np.sqrt(visits)
+    best = -1.0
+    chosen = first
+    for child in range(first, first + tree.child_count[node]):
+        n = tree.visits[child]
+        value = tree.utility[child] / n if n > 0 else unvisited
+        score = value + reach * tree.prior[child] / (1 + n)
+        if score > best:
+            best = score
+            chosen = child
+    return chosen
+
+
+@kernel
+def expand(
+    game: Game,
+    policy: Policy,
+    tree: Tree,
+    node: int,
+    work: Workspace,
+    weights: Vector,
+    temperature: float,
+) -> None:
+    """`node`, whose state is `work.state`, has all its children with their priors."""
+    n = game.legal_actions(work.state, work.moves)
+    policy.preferences(game, work.state, work.moves, n, weights, work.preferences)
+    highest = -np.inf
+    for i in range(n):
+        highest = max(highest, work.preferences[i])
+    total = 0.0
+    for i in range(n):
+        work.preferences[i] = np.exp((work.preferences[i] - highest) / temperature)
+        total += work.preferences[i]
+    first = add_children(tree, node, game.current_player(work.state), n)
+    for i in range(n):
+        tree.action[first + i] = work.moves[i]
+        tree.prior[first + i] = work.preferences[i] / total
+
+
+@inlined
+def back_up(
+    tree: Tree, work: Workspace, depth: int, players: int, margin_share: float
+) -> None:
+    """Every node on the path has one more visit with the result of the playout."""
+    for d in range(depth, 0, -1):
+        player = tree.mover[work.path[d - 1]]
+        win = work.wins[player]
+        margin = margin_of(work.points, players, player)
+        utility = utility_of(win, margin, margin_share)
+        record(tree, work.path[d], utility, win, margin)
+    tree.visits[0] += 1
+
+
+@kernel
+def simulate(
+    game: Game,
+    policy: Policy,
+    tree: Tree,
+    root: State,
+    simulations: int,
+    work: Workspace,
+    settings: Settings,
+    weights: Vector,
+    rng: Rng,
+) -> None:
+    """That many simulations from `root` have been added to its tree."""
+    state = work.state
+    for _ in range(simulations):
+        copy_into(root, state)
+        node = 0
+        depth = 0
+        work.path[0] = 0
+        while depth < MAX_DEPTH:
+            if tree.child_count[node] == 0:
+                ripe = tree.visits[node] >= settings.expand_at or node == 0
+                if not ripe or game.count_actions(state) == 0 or not has_room(game, tree):
+                    break
+                expand(game, policy, tree, node, work, weights, settings.temperature)
+            node = select(tree, node, settings)
+            game.play(state, tree.action[node])
+            depth += 1
+            work.path[depth] = node
+        finish(game, policy, state, work.moves, weights, rng)
+        game.outcome(state, work.wins)
+        game.scores(state, work.points)
+        players = game.player_count(root)
+        back_up(tree, work, depth, players, settings.margin_share)
+
+
+def make_simulate(game: Game, policy: Policy) -> Callable[..., Any]:
+    """Bind `simulate` to one game and policy module."""
+
+    @kernel
+    def bound(tree, root, simulations, work, settings, weights, rng):  # type: ignore[no-untyped-def]
+        simulate(game, policy, tree, root, simulations, work, settings, weights, rng)
+
+    return bound

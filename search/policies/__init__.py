@@ -1,0 +1,1 @@
+"""Policies that work for every game."""

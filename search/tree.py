@@ -1,0 +1,89 @@
+"""A search tree as plain arrays, owned by Python, filled by kernels.
+
+The children of a node lie side by side; node 0 is the root. Sums are kept for the
+player who decides at the *parent*, for that is who chooses between siblings.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engines.jit import inlined
+from engines.protocol import Game, Vector
+
+NODE_BYTES = 56  # what one node takes over all arrays, rounded up
+MIN_NODES = 4096
+
+
+class Tree(NamedTuple):
+    """Arrays of one entry a node, and `size[0]`, the number of nodes in use."""
+
+    size: NDArray[np.int64]
+    first_child: NDArray[np.int32]
+    child_count: NDArray[np.int32]  # 0: not expanded
+    action: NDArray[np.int32]  # the action that leads here
+    mover: NDArray[np.int32]  # who decides here, from 0
+    visits: NDArray[np.int32]
+    prior: NDArray[np.float32]
+    utility: NDArray[np.float64]  # sums over visits
+    win: NDArray[np.float64]
+    margin: NDArray[np.float64]
+
+
+def new_tree(memory: int) -> Tree:
+    """An empty tree of at most `memory` bytes; pages are touched only when used."""
+    nodes = max(MIN_NODES, memory // NODE_BYTES)
+    tree = Tree(
+        np.zeros(1, np.int64),
+        *(np.zeros(nodes, np.int32) for _ in range(5)),
+        np.zeros(nodes, np.float32),
+        *(np.zeros(nodes, np.float64) for _ in range(3)),
+    )
+    tree.size[0] = 1
+    return tree
+
+
+@inlined
+def has_room(game: Game, tree: Tree) -> bool:
+    """One more node can be expanded."""
+    return tree.size[0] + game.MAX_ACTIONS <= tree.visits.shape[0]
+
+
+@inlined
+def add_children(tree: Tree, node: int, mover: int, n: int) -> int:
+    """`node`, where `mover` decides, has n blank children; index of the first."""
+    first = tree.size[0]
+    tree.size[0] = first + n
+    tree.first_child[node] = first
+    tree.child_count[node] = n
+    tree.mover[node] = mover
+    return first
+
+
+@inlined
+def record(tree: Tree, node: int, utility: float, win: float, margin: float) -> None:
+    """One more visit of `node`, with what it brought the parent's mover."""
+    tree.visits[node] += 1
+    tree.utility[node] += utility
+    tree.win[node] += win
+    tree.margin[node] += margin
+
+
+def children(tree: Tree, node: int = 0) -> range:
+    """Indices of a node's children."""
+    first = int(tree.first_child[node])
+    return range(first, first + int(tree.child_count[node]))
+
+
+def principal_line(tree: Tree, node: int) -> list[int]:
+    """Actions from `node` on, always to the child visited most; its own is first."""
+    line = [int(tree.action[node])]
+    while tree.child_count[node]:
+        node = max(children(tree, node), key=lambda child: int(tree.visits[child]))
+        if tree.visits[node] == 0:
+            break
+        line.append(int(tree.action[node]))
+    return line

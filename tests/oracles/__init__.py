@@ -1,0 +1,1 @@
+"""Second, slow and obvious implementations of the rules, to check the kernels."""
