@@ -89,13 +89,23 @@ def _open_cache() -> None:
 
 
 _open_cache()
-_options: dict[str, Any] = {"cache": True, "nogil": True, "error_model": "numpy"}
+# Without `_nrt` kernels cannot allocate, and numba counts no references to the arrays
+# that are handed from kernel to kernel: a third more speed (docs/performance.md).
+_options: dict[str, Any] = {
+    "cache": True,
+    "nogil": True,
+    "error_model": "numpy",
+    "_nrt": False,
+}
 _njit = numba.njit(**_options)
 _njit_inlined = numba.njit(**_options, forceinline=True)
 
 
 def kernel(function: F) -> F:
-    """Compile `function` on its first call, keep the code on disk, release the GIL."""
+    """Compile `function` on its first call, keep the code on disk, release the GIL.
+
+    A kernel works in the arrays it is given: it can make none of its own.
+    """
     return cast(F, _njit(function))
 
 
@@ -103,13 +113,13 @@ def inlined(function: F) -> F:
     """As `kernel`, and always made part of its callers: for what every move runs.
 
     Left to itself the compiler keeps calls between kernels once a rule has a rare
-    branch, and a call that hands over an array costs about 5 ns (docs/performance.md).
+    branch, which halves the speed (docs/performance.md).
     """
     return cast(F, _njit_inlined(function))
 
 
 def compilations(*bound: Any) -> tuple[int, int]:
-    """(compiled here, loaded from disk) over the kernels given; (0, 0) without a JIT."""
+    """(compiled here, loaded from disk) over these kernels; (0, 0) without a JIT."""
     stats = [k.stats for k in bound if hasattr(k, "stats")]
     misses = sum(sum(s.cache_misses.values()) for s in stats)
     return misses, sum(sum(s.cache_hits.values()) for s in stats)

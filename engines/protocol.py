@@ -1,8 +1,8 @@
 """What a search may ask of a game, and of a policy: modules of constants and kernels.
 
 A game is passed to a generic kernel as a module, never as a function, so that compiled
-searches stay cacheable; docs/architecture.md says why. Argument order everywhere: state,
-arguments, buffer `out`, `rng` last.
+searches stay cacheable; docs/architecture.md says why. Argument order everywhere:
+state, arguments, buffer `out`, `rng` last.
 """
 
 from __future__ import annotations
@@ -65,7 +65,10 @@ class Game(Protocol):
 
 
 class Policy(Protocol):
-    """A fast player; every method is a kernel of the module."""
+    """A fast player; every method but `default_weights` is a kernel of the module."""
+
+    def default_weights(self) -> Vector:
+        """The weights that `choose` and `preferences` take, at least one number."""
 
     def choose(
         self, game: Game, state: State, moves: Moves, weights: Vector, rng: Rng
@@ -73,6 +76,12 @@ class Policy(Protocol):
         """The action taken in `state`; `moves` is a buffer to work in."""
 
     def preferences(
-        self, game: Game, state: State, moves: Moves, n: int, weights: Vector, out: Vector
+        self,
+        game: Game,
+        state: State,
+        moves: Moves,
+        n: int,
+        weights: Vector,
+        out: Vector,
     ) -> None:
         """`out[i]` says in points how good `moves[i]` looks, for i < n."""

@@ -1,8 +1,8 @@
 """Monte Carlo tree search for 2 to 4 players (max^n), generic over game and policy.
 
 Selection is PUCT with a prior from the policy; a leaf is valued by playing the game to
-its end with the policy. The tree covers the decisions up to the next chance event, which
-is a deterministic stretch; behind it every simulation deals anew.
+its end with the policy. The tree covers the decisions up to the next chance event, a
+deterministic stretch; behind it every simulation deals anew.
 
 Sources: Kocsis & Szepesvári 2006 (UCT), Rosin 2011 (PUCT), Sturtevant 2008 (max^n).
 """
@@ -15,12 +15,12 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from engines.jit import inlined, kernel
-from engines.protocol import Game, Moves, Policy, Rng, State, Vector
+from engines.protocol import Game, Policy, Rng, State, Vector
 from engines.rng import copy_into
 from search.rollout import finish
 from search.tree import Tree, add_children, has_room, record
+from search.workspace import MAX_DEPTH, Workspace
 
-MAX_DEPTH = 512
 MARGIN_SCALE = 20.0  # points at which a margin counts half
 
 
@@ -30,31 +30,10 @@ class Settings(NamedTuple):
     exploration: float = 1.0  # PUCT constant, for utilities in 0..1
     temperature: float = 2.0  # points; the prior is softmax(preference / temperature)
     unvisited_loss: float = 0.1  # an unvisited child: its parent's utility less this
-    margin_share: float = 0.2  # part of the margin in the utility, the rest is win share
-    expand_at: int = 1  # visits of a leaf before it gets children
-
-
-class Workspace(NamedTuple):
-    """Buffers of one search, so that a simulation allocates nothing."""
-
-    state: State
-    path: Moves  # [MAX_DEPTH + 1], nodes from the root to the leaf
-    moves: Moves
-    preferences: Vector
-    wins: Vector
-    points: Vector
-
-
-def new_workspace(game: Game) -> Workspace:
-    """Buffers for searches of one game."""
-    return Workspace(
-        np.zeros(game.STATE_SIZE, np.int64),
-        np.zeros(MAX_DEPTH + 1, np.int64),
-        np.zeros(game.MAX_ACTIONS, np.int64),
-        np.zeros(game.MAX_ACTIONS),
-        np.zeros(game.MAX_PLAYERS),
-        np.zeros(game.MAX_PLAYERS),
+    margin_share: float = (
+        0.2  # part of the margin in the utility, the rest is win share
     )
+    expand_at: int = 1  # visits of a leaf before it gets children
 
 
 @inlined
@@ -136,6 +115,33 @@ def back_up(
     tree.visits[0] += 1
 
 
+@inlined
+def descend(
+    game: Game,
+    policy: Policy,
+    tree: Tree,
+    work: Workspace,
+    settings: Settings,
+    weights: Vector,
+) -> int:
+    """`work.state` has followed the tree to a new leaf; length of the path to it."""
+    node = 0
+    depth = 0
+    work.path[0] = 0
+    while depth < MAX_DEPTH:
+        if tree.child_count[node] == 0:
+            ripe = node == 0 or tree.visits[node] >= settings.expand_at
+            n = game.count_actions(work.state) if ripe else 0
+            if n == 0 or not has_room(tree, n):
+                break
+            expand(game, policy, tree, node, work, weights, settings.temperature)
+        node = select(tree, node, settings)
+        game.play(work.state, tree.action[node])
+        depth += 1
+        work.path[depth] = node
+    return depth
+
+
 @kernel
 def simulate(
     game: Game,
@@ -149,26 +155,13 @@ def simulate(
     rng: Rng,
 ) -> None:
     """That many simulations from `root` have been added to its tree."""
-    state = work.state
+    players = game.player_count(root)
     for _ in range(simulations):
-        copy_into(root, state)
-        node = 0
-        depth = 0
-        work.path[0] = 0
-        while depth < MAX_DEPTH:
-            if tree.child_count[node] == 0:
-                ripe = tree.visits[node] >= settings.expand_at or node == 0
-                if not ripe or game.count_actions(state) == 0 or not has_room(game, tree):
-                    break
-                expand(game, policy, tree, node, work, weights, settings.temperature)
-            node = select(tree, node, settings)
-            game.play(state, tree.action[node])
-            depth += 1
-            work.path[depth] = node
-        finish(game, policy, state, work.moves, weights, rng)
-        game.outcome(state, work.wins)
-        game.scores(state, work.points)
-        players = game.player_count(root)
+        copy_into(root, work.state)
+        depth = descend(game, policy, tree, work, settings, weights)
+        finish(game, policy, work, weights, rng)
+        game.outcome(work.state, work.wins)
+        game.scores(work.state, work.points)
         back_up(tree, work, depth, players, settings.margin_share)
 
 

@@ -5,27 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import numpy as np
-
 from engines.jit import inlined, kernel
-from engines.protocol import Game, Moves, Policy, Rng, State, Vector
-from engines.rng import DEAL, POLICY, copy_into, seed_stream
+from engines.protocol import Game, Policy, Rng, State, Vector
+from engines.rng import copy_into
+from search.workspace import Workspace
 
 
 @inlined
 def finish(
-    game: Game,
-    policy: Policy,
-    state: State,
-    moves: Moves,
-    weights: Vector,
-    rng: Rng,
+    game: Game, policy: Policy, work: Workspace, weights: Vector, rng: Rng
 ) -> int:
-    """`state` has been played to the end of the game; number of decisions."""
+    """`work.state` has been played to the end of the game; number of decisions."""
+    state = work.state
     plies = 0
     game.deal(state, rng)
     while not game.is_over(state):
-        game.play(state, policy.choose(game, state, moves, weights, rng))
+        game.play(state, policy.choose(game, state, work.moves, weights, rng))
         game.deal(state, rng)
         plies += 1
     return plies
@@ -37,23 +32,22 @@ def play_games(
     policy: Policy,
     root: State,
     games: int,
+    work: Workspace,
     weights: Vector,
-    rng: Rng,
     out: Vector,
+    rng: Rng,
 ) -> int:
     """`out[p]` is the mean score of player p over the games; number of decisions."""
-    state = np.empty_like(root)
-    moves = np.empty(game.MAX_ACTIONS, np.int64)
-    points = np.zeros(game.MAX_PLAYERS, np.float64)
     plies = 0
-    for p in range(game.player_count(root)):
+    players = game.player_count(root)
+    for p in range(players):
         out[p] = 0.0
     for _ in range(games):
-        copy_into(root, state)
-        plies += finish(game, policy, state, moves, weights, rng)
-        game.scores(state, points)
-        for p in range(game.player_count(root)):
-            out[p] += points[p] / games
+        copy_into(root, work.state)
+        plies += finish(game, policy, work, weights, rng)
+        game.scores(work.state, work.points)
+        for p in range(players):
+            out[p] += work.points[p] / games
     return plies
 
 
@@ -61,7 +55,17 @@ def make_play_games(game: Game, policy: Policy) -> Callable[..., Any]:
     """Bind `play_games` to one game and policy module."""
 
     @kernel
-    def bound(root, games, weights, rng, out):  # type: ignore[no-untyped-def]
-        return play_games(game, policy, root, games, weights, rng, out)
+    def bound(root, games, work, weights, out, rng):  # type: ignore[no-untyped-def]
+        return play_games(game, policy, root, games, work, weights, out, rng)
+
+    return bound
+
+
+def make_choose(game: Game, policy: Policy) -> Callable[..., Any]:
+    """Bind a policy's `choose` to one game module, to be called from Python."""
+
+    @kernel
+    def bound(state, moves, weights, rng):  # type: ignore[no-untyped-def]
+        return policy.choose(game, state, moves, weights, rng)
 
     return bound

@@ -12,10 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engines.jit import inlined
-from engines.protocol import Game, Vector
+from engines.protocol import Game
 
 NODE_BYTES = 56  # what one node takes over all arrays, rounded up
-MIN_NODES = 4096
 
 
 class Tree(NamedTuple):
@@ -33,23 +32,30 @@ class Tree(NamedTuple):
     margin: NDArray[np.float64]
 
 
-def new_tree(memory: int) -> Tree:
-    """An empty tree of at most `memory` bytes; pages are touched only when used."""
-    nodes = max(MIN_NODES, memory // NODE_BYTES)
-    tree = Tree(
-        np.zeros(1, np.int64),
-        *(np.zeros(nodes, np.int32) for _ in range(5)),
-        np.zeros(nodes, np.float32),
-        *(np.zeros(nodes, np.float64) for _ in range(3)),
+def new_tree(game: Game, memory: int) -> Tree:
+    """An empty tree of at most `memory` bytes, yet with room for the root's children.
+
+    Pages are touched only when used.
+    """
+    nodes = max(1 + game.MAX_ACTIONS, memory // NODE_BYTES)
+    return Tree(
+        size=np.ones(1, np.int64),
+        first_child=np.zeros(nodes, np.int32),
+        child_count=np.zeros(nodes, np.int32),
+        action=np.zeros(nodes, np.int32),
+        mover=np.zeros(nodes, np.int32),
+        visits=np.zeros(nodes, np.int32),
+        prior=np.zeros(nodes, np.float32),
+        utility=np.zeros(nodes, np.float64),
+        win=np.zeros(nodes, np.float64),
+        margin=np.zeros(nodes, np.float64),
     )
-    tree.size[0] = 1
-    return tree
 
 
 @inlined
-def has_room(game: Game, tree: Tree) -> bool:
-    """One more node can be expanded."""
-    return tree.size[0] + game.MAX_ACTIONS <= tree.visits.shape[0]
+def has_room(tree: Tree, n: int) -> bool:
+    """A node can have n children more."""
+    return tree.size[0] + n <= tree.visits.shape[0]
 
 
 @inlined

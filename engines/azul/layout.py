@@ -36,8 +36,8 @@ The state vector:
 The lid is not stored: it holds whatever of the 20 tiles a colour is nowhere else.
 
 An action of the draft is `source << 6 | colour << 3 | destination` (source 0 is the
-centre; destinations 0..4 are the pattern lines, 5 the floor). An action of the tiling is
-`TILING_ACTION | row << 3 | column`.
+centre; destinations 0..4 are the pattern lines, 5 the floor). An action of the tiling
+is `TILING_ACTION | row << 3 | column`.
 """
 
 from __future__ import annotations
@@ -217,3 +217,9 @@ def lid(state: State) -> int:
     for player in range(state[PLAYERS]):
         tiles -= board_tiles(state, player)
     return tiles
+
+
+@inlined
+def next_starter(state: State) -> int:
+    """The marker's holder; if nobody took it, who started this round."""
+    return state[MARKER] - 1 if state[MARKER] else state[FIRST]

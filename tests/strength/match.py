@@ -1,11 +1,12 @@
-"""Paired 2-player games of Azul between two players: every deal is played in both seats.
+"""Paired 2-player games of Azul: two players meet on every deal in both seats.
 
     python -m tests.strength.match mcts:seconds=1 greedy --games 200
 
-A player is `greedy`, or `mcts` with `seconds=` or `sims=` a move, `playout=uniform|greedy`
-and the fields of `search.mcts.Settings`. The factories of a round depend on the seed, the
-deal and the round only, as far as the bag allows. Prints the share of the first player,
-with a 95 % Student interval between deals.
+A player is `greedy` with its weights, or `mcts` with `seconds=` or `sims=` a move,
+`playout=uniform|greedy` and the fields of `search.mcts.Settings`. The factories of a
+round depend on the seed, the deal and the round only, as far as the bag allows. Prints
+the share of the first player with a 95 % Student interval between deals. With --out,
+finished deals are kept in a file and a second run goes on from there.
 """
 
 from __future__ import annotations
@@ -13,9 +14,8 @@ from __future__ import annotations
 import argparse
 import json
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 from joblib import Parallel, delayed
@@ -25,25 +25,147 @@ from engines import azul
 from engines.azul.policies import greedy
 from engines.protocol import State
 from engines.rng import DEAL, POLICY, SEARCH, new_stream
-from search.mcts import Settings, make_simulate, new_workspace
+from search.mcts import Settings, make_simulate
 from search.policies import uniform
+from search.rollout import make_choose
 from search.tree import children, new_tree
+from search.workspace import new_workspace
 
-Player = Callable[[State, int], int]  # state, seed of this decision -> action
+Player = Callable[[State, int], int]  # state, seed of the decision -> action
+PLAYOUTS = {"uniform": uniform, "greedy": greedy}
 CHUNK = 64
-TREE_BYTES = 400 << 20
+TREE_BYTES = 600 << 20
 
 
-def greedy_player() -> Player:
-    """The greedy policy."""
+def greedy_player(options: dict[str, str]) -> Player:
+    """The greedy policy; its weights can be given by name."""
+    choose = make_choose(azul, greedy)
     moves = np.zeros(azul.MAX_ACTIONS, np.int64)
     weights = greedy.default_weights()
+    for name, value in options.items():
+        weights[greedy.WEIGHTS.index(name)] = float(value)
+    return lambda state, seed: int(
+        choose(state, moves, weights, new_stream(seed, POLICY))
+    )
+
+
+def mcts_player(options: dict[str, str]) -> Player:
+    """A fresh search for every decision; plays the child visited most."""
+    playout = PLAYOUTS[options.pop("playout", "greedy")]
+    seconds = float(options.pop("seconds", 0))
+    sims = int(options.pop("sims", 1 << 60))
+    kinds = {name: type(value) for name, value in Settings()._asdict().items()}
+    settings = Settings(**{name: kinds[name](v) for name, v in options.items()})
+    simulate = make_simulate(azul, playout)
+    weights, work = playout.default_weights(), new_workspace(azul)
+    simulate(
+        new_tree(azul, 0),
+        dealt(0, 1),
+        8,
+        work,
+        settings,
+        weights,
+        new_stream(0, SEARCH),
+    )
 
     def play(state: State, seed: int) -> int:
-        return int(
-            greedy.choose(azul, state, moves, weights, new_stream(seed, POLICY))
-            if GREEDY_CHOOSE is None
-            else GREEDY_CHOOSE(state, moves, weights, new_stream(seed, POLICY))
-        )
+        if azul.count_actions(state) == 1:
+            return int(azul.action_at(state, 0))
+        tree, rng, done = new_tree(azul, TREE_BYTES), new_stream(seed, SEARCH), 0
+        end = time.perf_counter() + seconds if seconds else float("inf")
+        while done < sims and time.perf_counter() < end:
+            n = min(CHUNK, sims - done)
+            simulate(tree, state, n, work, settings, weights, rng)
+            done += n
+        return int(tree.action[max(children(tree), key=lambda c: int(tree.visits[c]))])
 
     return play
+
+
+def make_player(spec: str) -> Player:
+    """A player from `kind:key=value,...`."""
+    kind, _, rest = spec.partition(":")
+    options = dict(item.split("=") for item in rest.split(",") if item)
+    return {"greedy": greedy_player, "mcts": mcts_player}[kind](options)
+
+
+def dealt(seed: int, number: int) -> State:
+    """A new game after its first fill."""
+    state = azul.start(2)
+    azul.deal(state, new_stream(seed, DEAL, number, 1))
+    return state
+
+
+def play_game(players: list[Player], seed: int, number: int) -> tuple[list[float], ...]:
+    """Win shares and scores by seat."""
+    state, ply = dealt(seed, number), 0
+    while not azul.is_over(state):
+        if due := azul.chance_due(state):
+            azul.deal(state, new_stream(seed, DEAL, number, due))
+        player = players[azul.current_player(state)]
+        azul.play(state, player(state, (seed << 40) + (number << 12) + ply))
+        ply += 1
+    shares, points = np.zeros(4), np.zeros(4)
+    azul.outcome(state, shares)
+    azul.scores(state, points)
+    return shares[:2].tolist(), points[:2].tolist()
+
+
+def play_deal(specs: list[str], seed: int, number: int) -> dict[str, object]:
+    """One deal in both seatings; shares and scores of the first player, and the other."""
+    a, b = (make_player(spec) for spec in specs)
+    first, first_points = play_game([a, b], seed, number)
+    second, second_points = play_game([b, a], seed, number)
+    return {
+        "deal": number,
+        "shares": [first[0], second[1]],
+        "points": [first_points[0], second_points[1]],
+        "others": [first_points[1], second_points[0]],
+    }
+
+
+def summary(rows: list[dict[str, list[float]]]) -> str:
+    """Share, interval and mean scores in one line."""
+    shares = np.array([np.mean(row["shares"]) for row in rows])
+    mean, half = shares.mean(), 0.0
+    if len(rows) > 1:
+        error = shares.std(ddof=1) / np.sqrt(len(rows))
+        half = error * stats.t.ppf(0.975, len(rows) - 1)
+    points = np.mean([row["points"] for row in rows])
+    others = np.mean([row["others"] for row in rows])
+    return (
+        f"{2 * len(rows)} games: share {mean:.4f} +- {half:.4f} (95 %), "
+        f"points {points:.1f} : {others:.1f}"
+    )
+
+
+def main() -> None:
+    """Play the match and print its result."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("players", nargs=2)
+    parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--out", type=Path, help="file of finished deals, one a line")
+    given = parser.parse_args()
+    rows = []
+    if given.out and given.out.exists():
+        rows = [json.loads(line) for line in given.out.read_text().splitlines()]
+    done = {row["deal"] for row in rows}
+    todo = [n for n in range((given.games + 1) // 2) if n not in done]
+    began = time.perf_counter()
+    results = Parallel(
+        given.jobs, backend="threading", return_as="generator_unordered"
+    )(delayed(play_deal)(given.players, given.seed, n) for n in todo)
+    for row in results:
+        rows.append(row)
+        if given.out:
+            given.out.parent.mkdir(parents=True, exist_ok=True)
+            with given.out.open("a") as file:
+                file.write(json.dumps(row) + "\n")
+    print(given.players[0], "against", given.players[1], f"seed {given.seed}")
+    print(summary(rows), f"{time.perf_counter() - began:.0f} s")
+
+
+if __name__ == "__main__":
+    main()

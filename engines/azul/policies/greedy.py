@@ -80,12 +80,16 @@ def settled_wall(state: State, player: int) -> int:
     while full:
         row: int = trailing_zeros(full) >> 2
         full &= full - 1
-        wall |= 1 << (5 * row + PRINTED_COLUMN[row, line_colour(state[at + LINES], row)])
+        wall |= 1 << (
+            5 * row + PRINTED_COLUMN[row, line_colour(state[at + LINES], row)]
+        )
     return wall
 
 
 @inlined
-def space_gain(wall: int, shown: int, row: int, colour: int, column: int, weights: Vector):
+def space_gain(
+    wall: int, shown: int, row: int, colour: int, column: int, weights: Vector
+) -> float:
     """Points and progress to bonuses of a tile on a free space of `wall`."""
     wall |= 1 << (5 * row + column)
     gain = float(tile_points(wall, row, column))
@@ -148,7 +152,7 @@ def source_spaces(state: State, source: int) -> int:
 
 @inlined
 def marker_value(state: State, source: int, weights: Vector) -> float:
-    """Worth of the marker if it comes with a source: the start, less its floor space."""
+    """Worth of the marker if it comes along: the start, less its floor space."""
     if source != CENTRE or state[MARKER] != 0:
         return 0.0
     cost = DROP_COST[floor_spaces(state, state[TURN]) & 7, 1]
@@ -188,9 +192,7 @@ def preferences(
 
 
 @kernel
-def choose(
-    game: Game, state: State, moves: Moves, weights: Vector, rng: Rng
-) -> int:
+def choose(game: Game, state: State, moves: Moves, weights: Vector, rng: Rng) -> int:
     """The legal action that is worth most; equal ones are drawn for."""
     if state[OFFERS] == 0:
         return choose_column(game, state, moves, weights)
@@ -218,7 +220,9 @@ def choose(
                 left &= left - 1
                 tiles = (state[SOURCES + (source & 15)] >> FIELD_BITS * colour) & FIELD
                 spaces = taken_spaces if source else centre_spaces
-                value = move_value(gain, before, CAPACITY[row & 7], tiles, spaces, weights)
+                value = move_value(
+                    gain, before, CAPACITY[row & 7], tiles, spaces, weights
+                )
                 if source == CENTRE:
                     value += centre_value
                 if value > best:

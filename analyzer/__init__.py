@@ -1,0 +1,3 @@
+"""The command line of azulyst: it reads words, calls search and reports, and prints."""
+
+__version__ = "0.1.0"

@@ -1,0 +1,106 @@
+"""An analysis as the object that programs read, and its verdict as a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+from analyzer.games import GameEntry
+
+if TYPE_CHECKING:
+    from engines.protocol import State
+    from search.ranking import Analysis, RankedMove
+
+INTERRUPTED = "interrupted: the budget was not used up"
+TIMED = "time budget: not reproducible; use --sims"
+
+
+def analysis_object(
+    game: GameEntry,
+    state: State,
+    analysis: Analysis,
+    *,
+    search: str,
+    evaluator: str,
+    warnings: Sequence[str],
+) -> dict[str, Any]:
+    """The object of `analyze --format json`; players count from 1, moves are texts."""
+    return {
+        "schema": 1,
+        "game": game.name,
+        "position": game.notation().format(state),
+        "player": analysis.player + 1,
+        "objective": analysis.objective,
+        "search": search,
+        "evaluator": evaluator,
+        "sims": analysis.sims,
+        "seconds": round(analysis.seconds, 3),
+        "seed": analysis.seed,
+        "batches": analysis.batches,
+        "verdict": analysis.verdict,
+        "proven": analysis.proven,
+        "warnings": [*warnings, *analysis.warnings],
+        "moves": [_move_object(game, state, move) for move in analysis.moves],
+    }
+
+
+def _move_object(game: GameEntry, state: State, move: RankedMove) -> dict[str, Any]:
+    fields = asdict(move)
+    fields["line"] = line_texts(game, state, move.line)
+    del fields["action"]
+    name = game.notation().format_move(move.action, state)
+    return {"rank": fields.pop("rank"), "move": name} | fields
+
+
+def line_texts(game: GameEntry, state: State, line: Sequence[int]) -> list[str]:
+    """The moves of a line, each written for the position in which it is played."""
+    rules, notation = game.rules(), game.notation()
+    state, texts = state.copy(), []
+    for action in line:
+        texts.append(notation.format_move(action, state))
+        rules.play(state, action)
+    return texts
+
+
+# --- The verdict in words -------------------------------------------------------------
+
+
+def verdict_sentence(analysis: Mapping[str, Any]) -> str:
+    """What to play, and how sure that is."""
+    first, *others = analysis["moves"]
+    if not others:
+        return f"{first['move']} is the only legal move."
+    second = others[0]["move"]
+    if analysis["verdict"] == "decided":
+        return f"{first['move']} is best (decided): {_figures(analysis, first)}."
+    if analysis["verdict"] == "equal":
+        return (
+            f"{first['move']} and {second} are equal: {_figures(analysis, first)},"
+            " and the difference is too small to matter."
+        )
+    if first["p_best"] is None:
+        return (
+            f"Undecided: too few simulations to compare moves, {first['move']} was"
+            " tried most; more time would help."
+        )
+    return (
+        f"Undecided between {first['move']} and {second};"
+        f" {first['move']} {_figures(analysis, first)}; more time would help."
+    )
+
+
+def _figures(analysis: Mapping[str, Any], move: Mapping[str, Any]) -> str:
+    """The mover's win share or margin with its error, and the chance of being best."""
+    if analysis["objective"] == "margin":
+        value = f"margin {move['margin']:+.1f}"
+        error = "" if move["margin_se"] is None else f" ± {2 * move['margin_se']:.1f}"
+        unit = " points"
+    else:
+        value, unit = f"wins {100 * move['win']:.1f}", " %"
+        half = None
+        if move["win_low"] is not None:
+            half = max(move["win_high"] - move["win"], move["win"] - move["win_low"])
+        error = "" if half is None else f" ± {100 * half:.1f}"
+    sure = "" if move["p_best"] is None else f", {100 * move['p_best']:.0f} % sure"
+    return value + error + unit + sure

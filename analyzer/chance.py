@@ -1,0 +1,54 @@
+"""Chance events of a position: dealt from a seed, or as they turned out at the table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from analyzer.exits import UserError
+from analyzer.games import GameEntry
+
+if TYPE_CHECKING:
+    from engines.protocol import State
+
+
+def deal_from_seed(game: GameEntry, state: State, seed: int) -> None:
+    """The chance event that is due, if one is, has happened as the seed has it."""
+    from engines.rng import DEAL, new_stream
+
+    rules = game.rules()
+    due = int(rules.chance_due(state))
+    rules.deal(state, new_stream(seed, DEAL, 0, due))
+
+
+@dataclass
+class Dealer:
+    """Settles chance events: from a seed, else by the texts given, in their order."""
+
+    game: GameEntry
+    seed: int | None
+    given: Sequence[str]
+    used: int = field(default=0, init=False)
+
+    def settle(self, state: State) -> State:
+        """The state after the chance event that is due, or as it is without a source.
+
+        NotationError if a given event is not possible.
+        """
+        if not self.game.rules().chance_due(state):
+            return state
+        if self.seed is not None:
+            deal_from_seed(self.game, state, self.seed)
+        elif self.used < len(self.given):
+            self.used += 1
+            return self.game.notation().parse_deal(self.given[self.used - 1], state)
+        return state
+
+    def check_all_used(self) -> None:
+        """UserError if events were given that never fell due."""
+        if self.used < len(self.given):
+            raise UserError(
+                f"--deal is given {len(self.given)} times, but only {self.used} fell"
+                " due; leave out the others"
+            )

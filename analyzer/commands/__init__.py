@@ -1,0 +1,1 @@
+"""One module a command; what takes long to import is imported inside."""

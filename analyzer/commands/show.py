@@ -1,0 +1,65 @@
+"""`azulyst show`: a position as a drawing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from analyzer.console import Screen
+from analyzer.options import (
+    DrawingFormat,
+    NoColor,
+    PositionWords,
+    Quiet,
+    TextFormat,
+)
+from analyzer.output import write_picture
+from analyzer.positions import read_position
+from analyzer.results import print_position
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+PICTURES = (".svg", ".png")
+Form = Annotated[DrawingFormat, typer.Option("--format", help="The form of the result.")]
+Out = Annotated[
+    Path | None,
+    typer.Option(
+        "--out",
+        metavar="FILE",
+        show_default=False,
+        help="Write a picture instead: FILE.svg or FILE.png.",
+    ),
+]
+
+
+def show(
+    position: PositionWords,
+    form: Form = DrawingFormat.DRAWING,
+    out: Out = None,
+    quiet: Quiet = False,
+    no_color: NoColor = False,
+) -> None:
+    """Draw the position in the terminal, or as a picture."""
+    if out is not None and out.suffix.lower() not in PICTURES:
+        raise typer.BadParameter(
+            f"'{out}' is no picture; end the name in .svg or .png", param_hint="--out"
+        )
+    game, state, warnings = read_position(position)
+    screen = Screen(quiet, no_color)
+    screen.warn(*warnings)
+    if out is not None:
+        write_picture(game.notation().to_fields(state), out)
+        screen.note(f"wrote {out}")
+    elif form is DrawingFormat.DRAWING:
+        _draw(screen, game.notation().to_fields(state))
+    else:
+        print_position(game, state, TextFormat(form.value))
+
+
+def _draw(screen: Screen, fields: Mapping[str, object]) -> None:
+    from reports import boards
+
+    screen.show(boards.terminal(fields))

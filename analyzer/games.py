@@ -1,0 +1,107 @@
+"""The only list of games: where each one's rules, notation and policies are."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib import import_module
+from typing import TYPE_CHECKING, Protocol, cast
+
+from analyzer.exits import UserError
+
+if TYPE_CHECKING:
+    from engines.protocol import Game, Policy, State
+    from engines.text import Parsed
+
+
+class Notation(Protocol):
+    """What every game's notation module offers; all raise NotationError."""
+
+    @property
+    def PLAYERS(self) -> range: ...  # noqa: N802
+
+    @property
+    def OPTIONS(self) -> Mapping[str, tuple[str, ...]]: ...  # noqa: N802
+
+    def parse(self, text: str) -> Parsed:
+        """The state that a text describes."""
+
+    def from_fields(self, fields: Mapping[str, object]) -> Parsed:
+        """The state of a JSON form."""
+
+    def format(self, state: State) -> str:
+        """The canonical text."""
+
+    def to_fields(self, state: State) -> dict[str, object]:
+        """The JSON form."""
+
+    def parse_move(self, text: str, state: State) -> int:
+        """The action of a legal move."""
+
+    def format_move(self, action: int, state: State) -> str:
+        """The text of a move."""
+
+    def parse_deal(self, text: str, state: State) -> State:
+        """The state after the chance event that is due turned out so."""
+
+    def format_deal(self, state: State) -> str:
+        """How the chance event turned out that has just happened."""
+
+    def new(self, players: int, options: Mapping[str, str]) -> State:
+        """A new game before its first chance event."""
+
+
+@dataclass(frozen=True)
+class GameEntry:
+    """A game by the names of its modules, which load on demand."""
+
+    name: str
+    package: str
+    policies: Mapping[str, str]  # name -> module; the first is the default
+
+    def rules(self) -> Game:
+        """The game as a search sees it."""
+        return cast("Game", import_module(self.package))
+
+    def notation(self) -> Notation:
+        """The game's text notation."""
+        return cast(Notation, import_module(f"{self.package}.notation"))
+
+    def policy(self, name: str) -> Policy:
+        """The fast player of that name; KeyError if there is none."""
+        return cast("Policy", import_module(self.policies[name]))
+
+
+GAMES = {
+    entry.name: entry
+    for entry in (
+        GameEntry(
+            name="azul",
+            package="engines.azul",
+            policies={
+                "greedy": "engines.azul.policies.greedy",
+                "uniform": "search.policies.uniform",
+            },
+        ),
+    )
+}
+
+
+def find_game(name: str) -> GameEntry:
+    """The game of that name; UserError, with the nearest name, if there is none."""
+    if name not in GAMES:
+        from engines.text import unknown
+
+        raise UserError(unknown("game", name, list(GAMES)))
+    return GAMES[name]
+
+
+def variants(entry: GameEntry) -> list[tuple[int, dict[str, str]]]:
+    """Numbers of players with options: the defaults, then all others for the fewest."""
+    notation = entry.notation()
+    plain: list[tuple[int, dict[str, str]]] = [(n, {}) for n in notation.PLAYERS]
+    return plain + [
+        (notation.PLAYERS[0], {key: value})
+        for key, values in notation.OPTIONS.items()
+        for value in values[1:]
+    ]

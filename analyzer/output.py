@@ -1,0 +1,79 @@
+"""Files that a command writes: result folders, pictures, and how to get them again."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from analyzer import __version__
+from analyzer.exits import UserError
+
+ANALYSIS_FILES = (
+    "ranking.csv",
+    "analysis.json",
+    "ranking.png",
+    "position.svg",
+    "run.toml",
+)
+
+
+def open_folder(folder: Path, force: bool) -> None:
+    """The folder exists, and is empty unless forced; UserError otherwise."""
+    if folder.exists() and not folder.is_dir():
+        raise UserError(f"'{folder}' is a file; --out names a folder")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        empty = not any(folder.iterdir())
+    except OSError as error:
+        raise UserError(f"can't write to '{folder}': {error.strerror}") from error
+    if not (empty or force):
+        raise UserError(
+            f"the folder '{folder}' is not empty; name another one, or add --force to"
+            " write over what is there"
+        )
+
+
+def write_picture(fields: Mapping[str, object], path: Path) -> None:
+    """The position stands in the file as SVG or PNG, by the file's suffix."""
+    from reports import boards
+
+    _written(path, lambda: boards.save(boards.draw(fields), path))
+
+
+def write_analysis(
+    folder: Path,
+    analysis: Mapping[str, Any],
+    fields: Mapping[str, object],
+    run: Mapping[str, str | int],
+) -> list[Path]:
+    """Everything known about an analysis stands in the folder; the paths written."""
+    from reports import boards
+    from reports.figures import ranking_figure
+    from reports.tables import ranking_csv
+
+    csv, data, chart, board, record = (folder / name for name in ANALYSIS_FILES)
+    _write_text(csv, ranking_csv(analysis))
+    _write_text(data, json.dumps(analysis) + "\n")
+    _written(chart, lambda: boards.save(ranking_figure(analysis), chart))
+    write_picture(fields, board)
+    _write_text(record, toml({"schema": 1, "version": __version__} | dict(run)))
+    return [csv, data, chart, board, record]
+
+
+def toml(entries: Mapping[str, str | int]) -> str:
+    """Strings and whole numbers as a TOML table; JSON writes both the same way."""
+    return "".join(f"{key} = {json.dumps(value)}\n" for key, value in entries.items())
+
+
+def _write_text(path: Path, text: str) -> None:
+    _written(path, lambda: path.write_text(text, encoding="utf-8", newline="\n"))
+
+
+def _written(path: Path, write: Callable[[], object]) -> None:
+    """`write` has run; UserError if the system did not let it."""
+    try:
+        write()
+    except OSError as error:
+        raise UserError(f"can't write '{path}': {error.strerror}") from error

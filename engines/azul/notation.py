@@ -1,0 +1,390 @@
+"""Azul positions, moves and deals as text and JSON (grammar: docs/notation.md)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+
+import numpy as np
+
+from engines.azul import packing, rules, tiling, validation
+from engines.azul.layout import (
+    CENTRE,
+    DEAL,
+    DRAFT,
+    FLOOR_DESTINATION,
+    FLOOR_SPACES,
+    MAX_ACTIONS,
+    OVER,
+    ROUND_LIMIT,
+    TILES_PER_COLOUR,
+    TILES_PER_FACTORY,
+    TILING,
+)
+from engines.azul.packing import FREE, NO_TILES, ROWS, Board, Counts, Line, Position
+from engines.azul.validation import PHASES, TILES, count_text
+from engines.protocol import State
+from engines.text import (
+    Entries,
+    Keys,
+    Parsed,
+    Span,
+    number,
+    quoted,
+    read_fields,
+    read_text,
+    unknown,
+    whole_number,
+)
+
+GAME = "azul"
+PLAYERS = range(2, 5)
+OPTIONS: dict[str, tuple[str, ...]] = {"wall": ("colour", "grey")}
+_TABLE = "players wall round phase turn first marker factories centre bag lid"
+KEYS = Keys(tuple(_TABLE.split()), ("score", "lines", "wall", "floor"))
+CENTRE_WORD = "centre"
+FREE_SPACE = "."
+MOST_POINTS = 345  # 25 tiles of at most ten points, and bonuses of 10 + 35 + 50
+LISTED_MOVES = 6
+
+
+# --- Reading a position ---------------------------------------------------------------
+
+
+def parse(text: str) -> Parsed:
+    """The state that a text describes; NotationError if it describes none."""
+    return _state(read_text(text, GAME, KEYS))
+
+
+def from_fields(fields: Mapping[str, object]) -> Parsed:
+    """The state of a JSON form; NotationError as for the same content as text."""
+    return _state(read_fields(fields, GAME, KEYS))
+
+
+def _state(entries: Entries) -> Parsed:
+    position = _position(entries)
+    validation.check_seen(position.seen(), entries)
+    bag, warnings = _bag(entries, position)
+    position = replace(position, bag=bag)
+    validation.check(position, entries)
+    state = packing.pack(position)
+    return Parsed(
+        state, warnings + validation.doubts(position) + _settle(state, position)
+    )
+
+
+def _settle(state: State, position: Position) -> tuple[str, ...]:
+    """The next decision of the tiling is due; a warning if that took something."""
+    if position.phase != TILING or tiling.tiling_columns(state):
+        return ()
+    board = position.boards[position.turn - 1]
+    row = board.full_lines()[0]
+    if not tiling.continue_tiling(state):
+        rules.end_round(state)
+    return (
+        f"line {row + 1} of player {position.turn} has no legal space for"
+        f" {TILES.names[board.lines[row].colour]}, so its tiles fell to the floor and"
+        " the tiling went on from there",
+    )
+
+
+def _position(entries: Entries) -> Position:
+    """The values as given, the bag still empty."""
+    players = entries.number("players", PLAYERS[0], PLAYERS[-1])
+    for key in entries.values:
+        if re.match("p[0-9]", key) and int(key[1]) > players:
+            raise entries.key(key).error(f"there is no player {key[1]}: {players} play")
+    first = entries.number("first", 1, players, 1)
+    return Position(
+        players=players,
+        grey=entries.choice("wall", OPTIONS["wall"]) == "grey",
+        round=entries.number("round", 1, ROUND_LIMIT, 1),
+        phase=PHASES.index(entries.choice("phase", PHASES)),
+        turn=entries.number("turn", 1, players, first),
+        first=first,
+        marker=_marker(entries, players),
+        factories=_factories(entries, players),
+        centre=_tiles(entries, "centre", "the centre"),
+        boards=tuple(_board(entries, player + 1) for player in range(players)),
+    )
+
+
+def _marker(entries: Entries, players: int) -> int:
+    """The player who took the marker, 0 for the centre."""
+    if "marker" not in entries.values or entries.values["marker"].text == CENTRE_WORD:
+        return 0
+    return number(entries.values["marker"], "marker is centre or", 1, players)
+
+
+def _tiles(entries: Entries, key: str, where: str) -> Counts:
+    if key not in entries.values:
+        return NO_TILES
+    return TILES.tiles(entries.values[key], where)
+
+
+def _factories(entries: Entries, players: int) -> tuple[Counts, ...]:
+    expected = packing.factory_count(players)
+    rule = f"with {players} players there are {expected} factories"
+    items = entries.items("factories", expected, rule)
+    if items is None:
+        return (NO_TILES,) * expected
+    factories = tuple(TILES.tiles(s, f"factory {i}") for i, s in enumerate(items, 1))
+    for index, factory in enumerate(factories):
+        if sum(factory) > TILES_PER_FACTORY:
+            raise items[index].error(
+                f"factory {index + 1} holds {sum(factory)} tiles; there is room for"
+                f" {TILES_PER_FACTORY}"
+            )
+    return factories
+
+
+def _board(entries: Entries, player: int) -> Board:
+    floor_key = f"p{player}.floor"
+    floor = _tiles(entries, floor_key, f"the floor of player {player}")
+    if sum(floor) > FLOOR_SPACES:
+        raise entries.values[floor_key].error(
+            f"the floor of player {player} holds {sum(floor)} tiles; there is room for"
+            f" {FLOOR_SPACES}, the others go to the lid"
+        )
+    return Board(
+        score=entries.number(f"p{player}.score", 0, MOST_POINTS, 0),
+        lines=_lines(entries, f"p{player}.lines"),
+        wall=_wall(entries, f"p{player}.wall"),
+        floor=floor,
+    )
+
+
+def _lines(entries: Entries, key: str) -> tuple[Line, ...]:
+    items = entries.items(key, len(ROWS), "there are 5 pattern lines")
+    if items is None:
+        return (Line(),) * len(ROWS)
+    return tuple(_line(span, row) for row, span in enumerate(items))
+
+
+def _line(span: Span, row: int) -> Line:
+    """A pattern line such as `B2`, `-` for an empty one."""
+    name = f"line {row + 1}"
+    if span.text == "-":
+        return Line()
+    if re.fullmatch("[A-Z][0-9]+([A-Z][0-9]+)+", span.text):
+        raise span.error(f"{name} is {quoted(span.text)}; a line holds one colour only")
+    if not re.fullmatch("[^0-9][0-9]+", span.text):
+        raise span.error(
+            f"{name} is - or a colour and a number such as B{row + 1},"
+            f" not {quoted(span.text)}"
+        )
+    colour = TILES.index(span.cut(0, 1), name)
+    tiles = whole_number(span.text[1:])
+    if not 1 <= tiles <= row + 1:
+        raise span.error(
+            f"{name} has room for {count_text(row + 1, 'tile')}, not {tiles}"
+            if tiles
+            else f"{name} holds no tile; write -"
+        )
+    return Line(colour, tiles)
+
+
+def _wall(entries: Entries, key: str) -> tuple[tuple[int, ...], ...]:
+    items = entries.items(key, len(ROWS), "the wall has 5 rows")
+    if items is None:
+        return ((FREE,) * len(ROWS),) * len(ROWS)
+    return tuple(_wall_row(span, row) for row, span in enumerate(items))
+
+
+def _wall_row(span: Span, row: int) -> tuple[int, ...]:
+    name = f"row {row + 1} of the wall"
+    if len(span.text) != len(ROWS):
+        raise span.error(
+            f"{name} has 5 characters, a letter or . for each space,"
+            f" not {quoted(span.text)}"
+        )
+    return tuple(
+        FREE
+        if space.text == FREE_SPACE
+        else TILES.index(space, name, ", a free space is .")
+        for space in span.characters()
+    )
+
+
+def _bag(entries: Entries, position: Position) -> tuple[Counts, tuple[str, ...]]:
+    """What the bag holds, by what is said of bag and lid, and the assumption made."""
+    seen = position.seen()
+    unseen = tuple(TILES_PER_COLOUR - n for n in seen)
+    given = {
+        name: TILES.counts(entries.values[name], f"the {name}")
+        for name in ("bag", "lid")
+        if name in entries.values
+    }
+    validation.check_supply(given, seen, entries)
+    if "bag" in given:
+        return given["bag"], ()
+    if "lid" in given:
+        return tuple(u - n for u, n in zip(unseen, given["lid"], strict=True)), ()
+    if not any(unseen):
+        return unseen, ()
+    return unseen, (
+        f"bag and lid are not given: the unseen tiles ({TILES.counts_text(unseen)})"
+        " count as bag, the lid as empty",
+    )
+
+
+# --- Writing a position ---------------------------------------------------------------
+
+
+def to_fields(state: State) -> dict[str, object]:
+    """The JSON form: numbers, strings and lists of strings, in canonical order."""
+    position = packing.unpack(state)
+    fields: dict[str, object] = {
+        "game": GAME,
+        "players": position.players,
+        "wall": OPTIONS["wall"][position.grey],
+        "round": position.round,
+        "phase": PHASES[position.phase],
+        "turn": position.turn,
+        "first": position.first,
+        "marker": position.marker or CENTRE_WORD,
+        "factories": [TILES.tiles_text(factory) for factory in position.factories],
+        "centre": TILES.tiles_text(position.centre),
+        "bag": TILES.counts_text(position.bag),
+        "lid": TILES.counts_text(position.lid()),
+    }
+    for player, board in enumerate(position.boards, 1):
+        for key, value in _board_fields(board).items():
+            fields[f"p{player}.{key}"] = value
+    return fields
+
+
+def _board_fields(board: Board) -> dict[str, object]:
+    return {
+        "score": board.score,
+        "lines": [
+            f"{TILES.letters[line.colour]}{line.tiles}" if line.tiles else "-"
+            for line in board.lines
+        ],
+        "wall": [
+            "".join(FREE_SPACE if c == FREE else TILES.letters[c] for c in row)
+            for row in board.wall
+        ],
+        "floor": TILES.tiles_text(board.floor),
+    }
+
+
+def format(state: State) -> str:
+    """The canonical text, one line; `parse` gives the same state again."""
+    fields = to_fields(state)
+    words = [str(fields.pop("game"))]
+    for key, default in (("wall", OPTIONS["wall"][0]), ("phase", PHASES[0])):
+        if fields[key] == default:
+            del fields[key]
+    for key, value in fields.items():
+        words.append(f"{key}={','.join(value) if isinstance(value, list) else value}")
+    return " ".join(words)
+
+
+# --- New games and deals --------------------------------------------------------------
+
+
+def new(players: int, options: Mapping[str, str]) -> State:
+    """A game before its first fill; NotationError for other players and options."""
+    if players not in PLAYERS:
+        raise (
+            Span.whole(f"players={players}")
+            .split("=")[1]
+            .error(
+                f"{GAME} is for {PLAYERS[0]} to {PLAYERS[-1]} players, not {players}"
+            )
+        )
+    for name, value in options.items():
+        _check_option(Span.whole(f"{name}={value}"), name)
+    return rules.start(players, options.get("wall") == "grey")
+
+
+def _check_option(span: Span, name: str) -> None:
+    key, value = span.cut(0, len(name)), span.cut(len(name) + 1, len(span.text))
+    if name not in OPTIONS:
+        raise key.error(unknown("option", name, list(OPTIONS)))
+    Entries(key, {name: value}).choice(name, OPTIONS[name])
+
+
+def parse_deal(text: str, state: State) -> State:
+    """A new state: the due fill has put these tiles, such as `BBKW,RRYY`, on factories.
+
+    NotationError if bag and lid can't give them in the order of the rules (fill).
+    """
+    position = packing.unpack(state)
+    span = Span.whole(text)
+    if position.phase != DEAL:
+        raise span.error(f"no fill is due in phase={PHASES[position.phase]}")
+    factories = _factories(Entries(span, {"factories": span}), position.players)
+    bag, lid = position.bag, position.lid()
+    for index, tiles in enumerate(factories):
+        part = span.split()[index] if span.text != "-" else span
+        bag, lid = validation.draw(bag, lid, tiles, part, f"factory {index + 1}")
+    return packing.pack(replace(position, phase=DRAFT, factories=factories, bag=bag))
+
+
+def format_deal(state: State) -> str:
+    """What lies on the factories, such as `BBKW,RRYY`; `parse_deal` reads it."""
+    return ",".join(
+        TILES.tiles_text(factory) for factory in packing.unpack(state).factories
+    )
+
+
+# --- Moves ----------------------------------------------------------------------------
+
+
+def format_move(action: int, state: State) -> str:  # noqa: ARG001 (as in other games)
+    """A move such as `3B4`, `CB4`, `3BF`, in the tiling `T32`."""
+    move = packing.unpack_move(action)
+    if isinstance(move, packing.Place):
+        return f"T{move.row + 1}{move.column + 1}"
+    source = "C" if move.source == CENTRE else str(move.source)
+    floor = move.destination == FLOOR_DESTINATION
+    destination = "F" if floor else str(move.destination + 1)
+    return source + TILES.letters[move.colour] + destination
+
+
+def parse_move(text: str, state: State) -> int:
+    """The action of a move; NotationError, with some legal moves, if it is illegal."""
+    span = Span.whole(text)
+    position = packing.unpack(state)
+    if position.phase == DEAL:
+        raise span.error("no move is possible: the factories are not filled yet")
+    if position.phase == OVER:
+        raise span.error("no move is possible: the game is over")
+    moves = np.empty(MAX_ACTIONS, np.int64)
+    legal = [int(a) for a in moves[: rules.legal_actions(state, moves)]]
+    named = {format_move(action, state): action for action in legal}
+    if span.text in named:
+        return named[span.text]
+    raise span.error(f"{_fault(span.text, position)}; legal: {_listing(list(named))}")
+
+
+def _listing(moves: list[str]) -> str:
+    """Some of the moves and how many others there are."""
+    others = len(moves) - LISTED_MOVES
+    more = f" and {others} more" if others > 0 else ""
+    return ", ".join(moves[:LISTED_MOVES]) + more
+
+
+def _fault(text: str, position: Position) -> str:
+    """Why a text is no legal move."""
+    pattern = "T[1-5][1-5]" if position.phase == TILING else "[1-9C][BYRKW][1-5F]"
+    if not re.fullmatch(pattern, text):
+        if re.fullmatch(pattern, text.upper()):
+            return f"moves are written in capitals: {text.upper()}"
+        form = (
+            "T, line and column, such as T32"
+            if position.phase == TILING
+            else "source, colour and destination, such as 3B4, CB4 or 3BF"
+        )
+        return f"a move is {form}, not {quoted(text)}"
+    if position.phase == TILING:
+        return validation.place_fault(
+            packing.Place(int(text[1]) - 1, int(text[2]) - 1), position
+        )
+    source = CENTRE if text[0] == "C" else int(text[0])
+    colour = TILES.letters.index(text[1])
+    destination = FLOOR_DESTINATION if text[2] == "F" else int(text[2]) - 1
+    return validation.take_fault(packing.Take(source, colour, destination), position)

@@ -1,0 +1,379 @@
+"""What the notations of all games share: words, values, and errors with carets."""
+
+from __future__ import annotations
+
+import difflib
+import json
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from engines.protocol import State
+
+NOTHING = "-"
+EXCERPT = 96  # characters of a long line that an error shows
+QUOTED = 40  # characters of a long word that an error repeats
+CUT = "..."
+MAX_SEATS = 4
+
+
+class Parsed(NamedTuple):
+    """A state and the assumptions made on the way to it, one sentence each."""
+
+    state: State
+    warnings: tuple[str, ...]
+
+
+class NotationError(ValueError):
+    """A text says nothing possible: a sentence, and a caret line under the place.
+
+    `text` is the line in question (at most 96 characters of it) and `text[start:end]`
+    the place; `str` gives all three.
+    """
+
+    def __init__(
+        self, message: str, text: str = "", start: int = 0, end: int = 0
+    ) -> None:
+        super().__init__(message, text, start, end)
+        self.message, self.text, self.start, self.end = message, text, start, end
+
+    def __str__(self) -> str:
+        if not self.text:
+            return self.message
+        caret = " " * self.start + "^" * max(1, self.end - self.start)
+        return f"{self.message}\n  {self.text}\n  {caret}"
+
+
+def excerpt(line: str, start: int, end: int) -> tuple[str, int, int]:
+    """At most 96 characters of a line around a place, and the place in them.
+
+    A long line is cut between words where that leaves the place whole.
+    """
+    if len(line) <= EXCERPT:
+        return line, start, end
+    end = min(end, start + EXCERPT // 2)
+    left = max(0, min(start - (EXCERPT - (end - start)) // 2, len(line) - EXCERPT))
+    right = left + EXCERPT
+    before = after = ""
+    if left > 0:
+        before, left = CUT, max(left + len(CUT), line.find(" ", left + len(CUT), start))
+    if right < len(line):
+        space = line.rfind(" ", end, right - len(CUT))
+        after, right = CUT, space + 1 if space >= 0 else right - len(CUT)
+    shift = len(before) - left
+    return before + line[left:right] + after, start + shift, end + shift
+
+
+def quoted(word: str) -> str:
+    """A word in quotes, a long one cut short."""
+    return repr(word if len(word) <= QUOTED else word[: QUOTED - len(CUT)] + CUT)
+
+
+def unknown(kind: str, word: str, names: Sequence[str], listing: str = "") -> str:
+    """The sentence about a word that is none of the names, with the nearest of them."""
+    near = difflib.get_close_matches(word.lower(), names, 1)
+    hint = f"; did you mean {near[0]!r}? " if near else ". "
+    return (
+        f"unknown {kind} {quoted(word)}{hint}{listing or 'Known: ' + ', '.join(names)}"
+    )
+
+
+@dataclass(frozen=True)
+class Span:
+    """A stretch of a line of the input: what a caret can point at."""
+
+    line: str
+    start: int
+    end: int
+
+    @staticmethod
+    def whole(text: str) -> Span:
+        """All of a text but the white space around it."""
+        line = printable(text.strip())
+        return Span(line, 0, len(line))
+
+    @property
+    def text(self) -> str:
+        """The characters themselves."""
+        return self.line[self.start : self.end]
+
+    def cut(self, start: int, end: int) -> Span:
+        """A part, by its place in `text`."""
+        return Span(self.line, self.start + start, self.start + end)
+
+    def split(self, separator: str = ",") -> list[Span]:
+        """The parts between separators, empty ones included."""
+        parts, at = [], 0
+        for piece in self.text.split(separator):
+            parts.append(self.cut(at, at + len(piece)))
+            at += len(piece) + len(separator)
+        return parts
+
+    def characters(self) -> list[Span]:
+        """The parts of one character each."""
+        return [self.cut(i, i + 1) for i in range(len(self.text))]
+
+    def error(self, message: str) -> NotationError:
+        """The error that says this of this place."""
+        return NotationError(message, *excerpt(self.line, self.start, self.end))
+
+
+# --- Values ---------------------------------------------------------------------------
+
+
+def whole_number(digits: str) -> int:
+    """The number, cut off at a thousand million."""
+    return int(digits) if len(digits) < 10 else 10**9
+
+
+def number(span: Span, rule: str, low: int, high: int) -> int:
+    """A number in low..high; NotationError, beginning with the rule, otherwise."""
+    if re.fullmatch("[0-9]+", span.text) and low <= whole_number(span.text) <= high:
+        return whole_number(span.text)
+    raise span.error(f"{rule} a number from {low} to {high}, not {quoted(span.text)}")
+
+
+@dataclass(frozen=True)
+class Letters:
+    """The letters of a game's colours and their names, in the game's order."""
+
+    letters: str
+    names: tuple[str, ...]
+
+    def listing(self) -> str:
+        """All letters with their names."""
+        pairs = zip(self.letters, self.names, strict=True)
+        return ", ".join(f"{letter} {name}" for letter, name in pairs)
+
+    def index(self, span: Span, where: str, also: str = "") -> int:
+        """The colour of a span of one character; NotationError if it is none."""
+        if span.text in self.letters:
+            return self.letters.index(span.text)
+        if span.text.upper() in self.letters:
+            capital = span.text.upper()
+            raise span.error(
+                f"{where} has {quoted(span.text)}; tiles are capital letters,"
+                f" write {capital!r} for {self.names[self.letters.index(capital)]}"
+            )
+        raise span.error(
+            f"{where} has {quoted(span.text)}, which is no tile;"
+            f" tiles are {self.listing()}{also}"
+        )
+
+    def tiles(self, span: Span, where: str) -> tuple[int, ...]:
+        """Tiles like `BBKW` as a count a colour, `-` for none; any order."""
+        counts = [0] * len(self.letters)
+        if span.text == "":
+            raise span.error(f"{where} is missing; write - for no tiles")
+        if span.text != NOTHING:
+            for character in span.characters():
+                counts[self.index(character, where)] += 1
+        return tuple(counts)
+
+    def counts(self, span: Span, where: str) -> tuple[int, ...]:
+        """Counts like `B10Y12` as a count a colour, `-` for none; any order."""
+        counts = [0] * len(self.letters)
+        seen: set[int] = set()
+        for pair in self._pairs(span, where):
+            colour = self.index(pair.cut(0, 1), where)
+            if colour in seen:
+                raise pair.error(f"{where} counts {self.names[colour]} twice")
+            seen.add(colour)
+            counts[colour] = whole_number(pair.text[1:])
+        return tuple(counts)
+
+    def _pairs(self, span: Span, where: str) -> list[Span]:
+        """The parts of one letter and a number each; NotationError for other text."""
+        if span.text == NOTHING:
+            return []
+        pairs, at = [], 0
+        while at < len(span.text):
+            match = re.match("[^0-9][0-9]+", span.text[at:])
+            if match is None:
+                raise span.cut(at, len(span.text)).error(
+                    f"{where} is - or letters with a count each, such as"
+                    f" {self.letters[0]}10{self.letters[1]}7,"
+                    f" not {quoted(span.text)}"
+                )
+            pairs.append(span.cut(at, at + match.end()))
+            at += match.end()
+        return pairs
+
+    def tiles_text(self, counts: Iterable[int]) -> str:
+        """Counts as sorted letters, `-` for none."""
+        pairs = zip(self.letters, counts, strict=True)
+        return "".join(letter * n for letter, n in pairs) or NOTHING
+
+    def counts_text(self, counts: Iterable[int]) -> str:
+        """Counts like `B10Y12`, zero counts left out, `-` for none."""
+        pairs = zip(self.letters, counts, strict=True)
+        return "".join(f"{letter}{n}" for letter, n in pairs if n) or NOTHING
+
+
+# --- Keys and values ------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Keys:
+    """The keys of a game: those of the table, and those that every player has."""
+
+    table: tuple[str, ...]
+    player: tuple[str, ...]
+
+    def all(self) -> list[str]:
+        """Every key, in canonical order."""
+        seats = range(1, MAX_SEATS + 1)
+        return [*self.table, *(f"p{s}.{key}" for s in seats for key in self.player)]
+
+    def check(self, key: Span) -> None:
+        """NotationError if this is no key of the game."""
+        if key.text not in self.all():
+            listing = f"Keys: {', '.join(self.table)}, and for each player "
+            listing += ", ".join(f"p1.{name}" for name in self.player)
+            raise key.error(unknown("key", key.text, self.all(), listing))
+
+
+@dataclass(frozen=True)
+class Entries:
+    """What a text or a JSON object gives: the game's name and the value of each key."""
+
+    game: Span
+    values: Mapping[str, Span]
+
+    def place(self, *keys: str) -> Span:
+        """Where an error about these keys points: the first given, else the game."""
+        given = [self.values[key] for key in keys if key in self.values]
+        return given[0] if given else self.game
+
+    def part(self, key: str, index: int) -> Span:
+        """Where an error about one entry of a list points."""
+        parts = self.place(key).split()
+        return parts[index] if index < len(parts) else self.place(key)
+
+    def key(self, key: str) -> Span:
+        """The place of the key itself."""
+        value = self.values[key]
+        return Span(value.line, value.start - 1 - len(key), value.start - 1)
+
+    def number(self, key: str, low: int, high: int, default: int | None = None) -> int:
+        """A number in low..high; NotationError if left out without a default."""
+        if key in self.values:
+            return number(self.values[key], f"{key} is", low, high)
+        if default is None:
+            raise self.game.error(
+                f"{key} is missing; it is a number from {low} to {high}"
+            )
+        return default
+
+    def choice(self, key: str, names: Sequence[str]) -> str:
+        """One of the names, the first if left out."""
+        if key not in self.values:
+            return names[0]
+        span = self.values[key]
+        if span.text not in names:
+            raise span.error(unknown(key, span.text, names))
+        return span.text
+
+    def items(self, key: str, count: int, rule: str) -> list[Span] | None:
+        """The entries of a list, None for `-` or a key left out.
+
+        NotationError, saying the rule, if there are not `count` of them.
+        """
+        if key not in self.values or self.values[key].text == NOTHING:
+            return None
+        items = self.values[key].split()
+        if len(items) != count:
+            raise self.values[key].error(f"{rule}, not {len(items)}")
+        return items
+
+
+def printable(line: str) -> str:
+    """The line with every character that has no shape replaced, at equal length."""
+    shown = (c if c.isprintable() else " " if c.isspace() else "?" for c in line)
+    return "".join(shown)
+
+
+def words(text: str) -> list[Span]:
+    """The words between white space; `#` starts a comment up to the end of its line."""
+    spans = []
+    for line in map(printable, text.splitlines()):
+        for match in re.finditer(r"\S+", line.partition("#")[0]):
+            spans.append(Span(line, match.start(), match.end()))
+    return spans
+
+
+def game_name(text: str, known: Sequence[str] = ()) -> str:
+    """The first word of a position.
+
+    NotationError if there is none, or if `known` is given and does not contain it.
+    """
+    return _game(words(text), known).text
+
+
+def _game(spans: list[Span], known: Sequence[str]) -> Span:
+    games = f"; known: {', '.join(known)}" if known else ""
+    if not spans:
+        raise NotationError(f"the position is empty{games}")
+    if "=" in spans[0].text:
+        raise spans[0].error(
+            f"a position starts with the name of the game,"
+            f" not {quoted(spans[0].text)}{games}"
+        )
+    if known and spans[0].text not in known:
+        raise spans[0].error(unknown("game", spans[0].text, known))
+    return spans[0]
+
+
+def read_text(text: str, game: str, keys: Keys) -> Entries:
+    """The entries of a position's text; NotationError for other games and keys."""
+    spans = words(text)
+    name = _game(spans, (game,))
+    values: dict[str, Span] = {}
+    for word in spans[1:]:
+        key = word.cut(0, word.text.find("="))
+        if "=" not in word.text:
+            raise word.error(f"expected key=value, not {quoted(word.text)}")
+        keys.check(key)
+        if key.text in values:
+            raise key.error(f"the key {key.text!r} is given twice")
+        values[key.text] = word.cut(len(key.text) + 1, len(word.text))
+        if not values[key.text].text:
+            raise word.error(f"{key.text} has no value; - stands for nothing")
+    return Entries(name, values)
+
+
+def read_fields(fields: Mapping[str, object], game: str, keys: Keys) -> Entries:
+    """The entries of a position's JSON form; NotationError for other games and keys."""
+    if "game" not in fields:
+        raise NotationError(f'the key \'game\' is missing; write "game": "{game}"')
+    rendered = {key: _rendered(key, value) for key, value in fields.items()}
+    line = rendered.pop("game")
+    starts = {}
+    name_end = len(line)
+    for key, value in rendered.items():
+        starts[key] = len(line) + len(key) + 2
+        line += f" {printable(key)}={value}"
+    name = Span(line, 0, name_end)
+    _game([name], (game,))
+    entries = Entries(
+        name, {k: Span(line, s, s + len(rendered[k])) for k, s in starts.items()}
+    )
+    for key in entries.values:
+        keys.check(entries.key(key))
+    return entries
+
+
+def _rendered(key: str, value: object) -> str:
+    """A JSON value as the text notation writes it."""
+    if isinstance(value, int) and not isinstance(value, bool):
+        return str(value)
+    if isinstance(value, str) and value:
+        return printable(value)
+    if isinstance(value, list) and value and all(isinstance(v, str) for v in value):
+        return printable(",".join(value))
+    head = f"{printable(key)}="
+    shown = printable(json.dumps(value, default=str))
+    raise Span(head + shown, len(head), len(head + shown)).error(
+        f"the value of {quoted(key)} is a whole number, a word or a list of words"
+    )

@@ -1,0 +1,144 @@
+"""Independent searches of one position, advanced side by side within a budget.
+
+The children of one tree are no independent sample. So a position is searched in
+batches, each with a tree and a stream of its own, and figures are compared *between*
+batches.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from joblib import Parallel, delayed
+
+from engines.protocol import Game, Policy, Rng, State, Vector
+from engines.rng import SEARCH, new_stream
+from search.mcts import Settings, make_simulate
+from search.tree import Tree, new_tree
+from search.workspace import Workspace, new_workspace
+
+WAVE_SECONDS = 0.08
+FIRST_CHUNK = 16
+
+
+class Budget(NamedTuple):
+    """When to stop: after so many simulations over all batches, or so many seconds."""
+
+    sims: int | None = None
+    seconds: float | None = None
+
+    def used(self, sims: int, seconds: float) -> float:
+        """Part of the budget that is used up, in 0..1; the tighter limit counts."""
+        by_sims = sims / self.sims if self.sims else 0.0
+        by_time = seconds / self.seconds if self.seconds else 0.0
+        return min(1.0, max(by_sims, by_time))
+
+
+class Progress(NamedTuple):
+    """What a search has done so far; `fraction` of its budget, in 0..1."""
+
+    sims: int
+    seconds: float
+    fraction: float
+
+
+@dataclass
+class Batch:
+    """One independent search: its tree, its stream, and how far it has come."""
+
+    tree: Tree
+    rng: Rng
+    work: Workspace
+    target: int | None
+    done: int = 0
+
+    def next_chunk(self, chunk: int) -> int:
+        """Simulations to run next: `chunk`, or what is left to the target."""
+        return chunk if self.target is None else min(chunk, self.target - self.done)
+
+
+def new_batches(
+    game: Game, budget: Budget, count: int, seed: int, memory: int
+) -> list[Batch]:
+    """Up to `count` batches that share simulations and memory (bytes) evenly."""
+    sims = budget.sims
+    count = count if sims is None else max(1, min(count, sims))
+    return [
+        Batch(
+            tree=new_tree(game, memory // count),
+            rng=new_stream(seed, SEARCH, b),
+            work=new_workspace(game),
+            target=None if sims is None else sims // count + (b < sims % count),
+        )
+        for b in range(count)
+    ]
+
+
+@dataclass
+class Search:
+    """Batches on one position; how they explore, and on how many threads."""
+
+    game: Game
+    policy: Policy
+    root: State
+    settings: Settings
+    batches: list[Batch]
+    jobs: int
+    weights: Vector = field(init=False)
+    simulate: Callable[..., Any] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.weights = self.policy.default_weights()
+        self.simulate = make_simulate(self.game, self.policy)
+        self.advance(self.batches[0], 0)  # compiled or loaded before any clock runs
+
+    def advance(self, batch: Batch, simulations: int) -> None:
+        """One batch is that many simulations further."""
+        self.simulate(
+            batch.tree,
+            self.root,
+            simulations,
+            batch.work,
+            self.settings,
+            self.weights,
+            batch.rng,
+        )
+        batch.done += simulations
+
+    @property
+    def done(self) -> int:
+        """Simulations so far, all batches together."""
+        return sum(batch.done for batch in self.batches)
+
+    def run(
+        self,
+        budget: Budget,
+        progress: Callable[[Progress], None],
+        should_stop: Callable[[], bool],
+    ) -> tuple[float, bool]:
+        """The budget is used up, or the search was stopped; (seconds, whether stopped).
+
+        Batches go on in waves, so that all are equally far whenever it ends.
+        """
+        began, spent, chunk = time.perf_counter(), 0.0, FIRST_CHUNK
+        with Parallel(n_jobs=self.jobs, backend="threading") as parallel:
+            while True:
+                work = [(batch, batch.next_chunk(chunk)) for batch in self.batches]
+                ran = sum(n for _, n in work)
+                parallel(delayed(self.advance)(batch, n) for batch, n in work if n)
+                before, spent = spent, time.perf_counter() - began
+                used = budget.used(self.done, spent)
+                progress(Progress(self.done, spent, used))
+                if used >= 1.0 or should_stop():
+                    return spent, used < 1.0
+                chunk = self._next_wave(budget, chunk, ran / (spent - before), spent)
+
+    def _next_wave(self, budget: Budget, chunk: int, rate: float, spent: float) -> int:
+        """Simulations a batch for the next wave, at `rate` simulations a second."""
+        wished = WAVE_SECONDS
+        if budget.seconds is not None:
+            wished = min(wished, budget.seconds - spent)
+        return max(1, min(4 * chunk, int(rate * wished / len(self.batches))))

@@ -1,0 +1,197 @@
+"""The answer to "what is the best move here?": ranked moves with honest errors."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engines.protocol import Game, Policy, State, Vector
+from search.batches import Batch, Budget, Progress, Search, new_batches
+from search.confidence import (
+    MARGIN,
+    WIN,
+    Estimate,
+    best_chances,
+    between_batches,
+    measured_moves,
+    verdict,
+)
+from search.mcts import Settings
+from search.tree import children, has_room, principal_line
+
+BATCHES = 8
+MEMORY = 1 << 30
+
+
+@dataclass(frozen=True)
+class RankedMove:
+    """One legal action with the mover's figures; None where nothing is known.
+
+    `win` in 0..1 and `margin` in points are means over batches, `*_se` their standard
+    errors, `win_low` and `win_high` the 95 % Student interval. `p_best` is the chance
+    that no other move is better, `regret` the expected loss by choosing this one.
+    """
+
+    rank: int
+    action: int
+    win: float | None
+    win_se: float | None
+    win_low: float | None
+    win_high: float | None
+    margin: float | None
+    margin_se: float | None
+    p_best: float | None
+    regret: float | None
+    visits: int
+    proven: bool
+    line: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """Ranked moves of one position; `player` counts from 0, `seconds` of search."""
+
+    player: int
+    objective: str
+    sims: int
+    seconds: float
+    seed: int
+    batches: int
+    verdict: str
+    proven: bool
+    interrupted: bool
+    warnings: tuple[str, ...]
+    moves: tuple[RankedMove, ...]
+
+
+class Sample(NamedTuple):
+    """The root's children, `[batch, move]`; means are NaN where never visited."""
+
+    visits: NDArray[np.int64]
+    win: Vector
+    margin: Vector
+
+
+def analyze(
+    game: Game,
+    policy: Policy,
+    root: State,
+    budget: Budget,
+    *,
+    settings: Settings | None = None,
+    objective: str = "win",
+    batches: int = BATCHES,
+    jobs: int = 1,
+    seed: int = 0,
+    memory: int = MEMORY,
+    progress: Callable[[Progress], None] = lambda _: None,
+    should_stop: Callable[[], bool] = lambda: False,
+) -> Analysis:
+    """Search `root`, where a decision is due, and rank its legal actions.
+
+    `memory` bounds all trees together, in bytes. `should_stop` is asked between waves,
+    about ten times a second; what is known by then is returned. With a budget of
+    simulations the result depends on the seed alone, not on `jobs`. Raises ValueError
+    where no decision is due.
+    """
+    if game.count_actions(root) == 0:
+        raise ValueError("no decision is due in this position")
+    settings = settings or Settings()
+    if objective == "margin":
+        settings = settings._replace(margin_share=1.0)
+    trees = new_batches(game, budget, batches, seed, memory)
+    search = Search(game, policy, root, settings, trees, jobs)
+    seconds, interrupted = search.run(budget, progress, should_stop)
+    sample = _sample(trees)
+    rows, agreement = _rank(trees, sample, objective == "margin", seed)
+    return Analysis(
+        player=int(game.current_player(root)),
+        objective=objective,
+        sims=search.done,
+        seconds=seconds,
+        seed=seed,
+        batches=len(trees),
+        verdict=agreement,
+        proven=False,
+        interrupted=interrupted,
+        warnings=_warnings(game, trees),
+        moves=rows,
+    )
+
+
+def _sample(batches: list[Batch]) -> Sample:
+    """Visits and means of every move in every batch."""
+    slots = [slice(children(b.tree).start, children(b.tree).stop) for b in batches]
+    pairs = [(b.tree, slot) for b, slot in zip(batches, slots, strict=True)]
+    visits = np.array([tree.visits[slot] for tree, slot in pairs], np.int64)
+    with np.errstate(invalid="ignore"):  # 0 / 0 where a move was never visited
+        win = np.array([tree.win[slot] for tree, slot in pairs]) / visits
+        margin = np.array([tree.margin[slot] for tree, slot in pairs]) / visits
+    return Sample(visits, win, margin)
+
+
+def _rank(
+    batches: list[Batch], sample: Sample, by_margin: bool, seed: int
+) -> tuple[tuple[RankedMove, ...], str]:
+    """Moves by visits, then by win share, and the verdict on the first of them."""
+    measured = measured_moves(sample.visits)
+    win = between_batches(sample.win, measured)
+    margin = between_batches(sample.margin, measured)
+    visits = sample.visits.sum(axis=0)
+    goal, values = (MARGIN, sample.margin) if by_margin else (WIN, sample.win)
+    aim = margin if by_margin else win
+    chance, loss = best_chances(aim, goal, visits, len(batches), seed)
+    order = np.lexsort((-np.nan_to_num(win.mean), -visits))
+    rows = tuple(
+        _row(rank, int(i), batches, sample, win, margin, chance, loss)
+        for rank, i in enumerate(order, 1)
+    )
+    first, second = order[0], order[min(1, len(order) - 1)]
+    difference = values[:, first] - values[:, second]
+    return rows, verdict(chance[order], difference, goal)
+
+
+def _row(
+    rank: int,
+    move: int,
+    batches: list[Batch],
+    sample: Sample,
+    win: Estimate,
+    margin: Estimate,
+    chance: Vector,
+    loss: Vector,
+) -> RankedMove:
+    """The figures of one move, with the line of the batch that visited it most."""
+    tree = batches[int(sample.visits[:, move].argmax())].tree
+    node = children(tree)[move]
+    return RankedMove(
+        rank=rank,
+        action=int(tree.action[node]),
+        win=_known(win.mean[move]),
+        win_se=_known(win.error[move]),
+        win_low=_known(np.clip(win.low[move], 0.0, 1.0)),
+        win_high=_known(np.clip(win.high[move], 0.0, 1.0)),
+        margin=_known(margin.mean[move]),
+        margin_se=_known(margin.error[move]),
+        p_best=_known(chance[move]),
+        regret=_known(loss[move]),
+        visits=int(sample.visits[:, move].sum()),
+        proven=False,
+        line=tuple(principal_line(tree, node)),
+    )
+
+
+def _known(value: float) -> float | None:
+    """A plain number, None for NaN."""
+    return None if np.isnan(value) else float(value)
+
+
+def _warnings(game: Game, batches: list[Batch]) -> tuple[str, ...]:
+    """What a reader of the figures should know."""
+    if all(has_room(batch.tree, game.MAX_ACTIONS) for batch in batches):
+        return ()
+    return ("the memory limit was reached: trees stopped growing; see --memory",)
