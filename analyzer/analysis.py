@@ -93,14 +93,15 @@ def verdict_sentence(analysis: Mapping[str, Any]) -> str:
 def _figures(analysis: Mapping[str, Any], move: Mapping[str, Any]) -> str:
     """The mover's win share or margin with its error, and the chance of being best."""
     if analysis["objective"] == "margin":
-        value = f"margin {move['margin']:+.1f}"
-        error = "" if move["margin_se"] is None else f" ± {2 * move['margin_se']:.1f}"
-        unit = " points"
+        figures = f"margin {move['margin']:+.1f} points"
+        if move["margin_se"] is not None:
+            figures += f" (standard error {move['margin_se']:.1f})"
     else:
-        value, unit = f"wins {100 * move['win']:.1f}", " %"
-        half = None
+        figures = f"wins {100 * move['win']:.1f} %"
         if move["win_low"] is not None:
             half = max(move["win_high"] - move["win"], move["win"] - move["win_low"])
-        error = "" if half is None else f" ± {100 * half:.1f}"
-    sure = "" if move["p_best"] is None else f", {100 * move['p_best']:.0f} % sure"
-    return value + error + unit + sure
+            figures += f" ± {100 * half:.1f}"
+    if move["p_best"] is None:
+        return figures
+    sure = "over 99" if move["p_best"] >= 0.995 else f"{100 * move['p_best']:.0f}"
+    return f"{figures}, {sure} % sure"

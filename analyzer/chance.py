@@ -1,4 +1,4 @@
-"""Chance events of a position: dealt from a seed, or as they turned out at the table."""
+"""Chance events: dealt from a seed, or as they turned out at the table."""
 
 from __future__ import annotations
 

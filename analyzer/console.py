@@ -5,15 +5,12 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TextIO
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
-
-    from search.batches import Progress
 
 
 @dataclass(frozen=True)
@@ -25,7 +22,7 @@ class Screen:
 
     def show(self, renderable: RenderableType) -> None:
         """A result has been drawn on standard output, without blanks at line ends."""
-        console = self._console(sys.stdout)
+        console = self.console(sys.stdout)
         with console.capture() as capture:
             console.print(renderable)
         for line in capture.get().splitlines():
@@ -41,37 +38,14 @@ class Screen:
         for warning in warnings:
             self.note(f"warning: {warning}")
 
-    @contextmanager
-    def search_bar(self) -> Iterator[Callable[[Progress], None]]:
-        """A progress bar for a search, if someone sits before standard error."""
-        if self.quiet or not sys.stderr.isatty():
-            yield lambda _: None
-            return
-        from rich.progress import BarColumn, Progress, TextColumn
-
-        columns = BarColumn(), TextColumn("{task.description}")
-        with Progress(
-            *columns, console=self._console(sys.stderr), transient=True
-        ) as bar:
-            task = bar.add_task("starting", total=1.0)
-            yield lambda done: bar.update(
-                task, completed=done.fraction, description=search_summary(done)
-            )
-
-    def _console(self, file: TextIO) -> Console:
+    def console(self, file: TextIO) -> Console:
+        """A rich console that writes there, in colour if that is wanted."""
         from rich.console import Console
 
         plain = self.no_color or bool(os.environ.get("NO_COLOR"))
         return Console(
             file=file, color_system=None if plain else "auto", highlight=False
         )
-
-
-def search_summary(done: Progress) -> str:
-    """Simulations, their rate and the time left, for a progress bar."""
-    rate = done.sims / done.seconds if done.seconds else 0.0
-    left = done.seconds * (1 / done.fraction - 1) if done.fraction else 0.0
-    return f"{done.sims:,} simulations, {rate:,.0f} a second, {left:.0f} s left"
 
 
 def print_json(value: Mapping[str, Any]) -> None:

@@ -58,17 +58,21 @@ def write_analysis(
     _write_text(data, json.dumps(analysis) + "\n")
     _written(chart, lambda: boards.save(ranking_figure(analysis), chart))
     write_picture(fields, board)
-    _write_text(record, toml({"schema": 1, "version": __version__} | dict(run)))
+    _write_text(record, toml({"schema": 1, "version": __version__, **run}))
     return [csv, data, chart, board, record]
 
 
 def toml(entries: Mapping[str, str | int]) -> str:
     """Strings and whole numbers as a TOML table; JSON writes both the same way."""
-    return "".join(f"{key} = {json.dumps(value)}\n" for key, value in entries.items())
+    lines = (
+        f"{key} = {json.dumps(value, ensure_ascii=False)}\n"
+        for key, value in entries.items()
+    )
+    return "".join(lines)
 
 
 def _write_text(path: Path, text: str) -> None:
-    _written(path, lambda: path.write_text(text, encoding="utf-8", newline="\n"))
+    _written(path, lambda: path.write_bytes(text.encode("utf-8", "replace")))
 
 
 def _written(path: Path, write: Callable[[], object]) -> None:

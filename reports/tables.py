@@ -6,14 +6,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import pandas as pd
 from rich import box
 from rich.table import Table
 from rich.text import Text
 
 from reports.schema import RANKING
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 UNKNOWN = "–"
 DTYPES = {"integer": "Int64", "number": "float64", "text": "str", "truth": "boolean"}
@@ -32,6 +34,8 @@ LEFT_ALIGNED = ("move", "line")
 
 def ranking_frame(analysis: Mapping[str, Any]) -> pd.DataFrame:
     """One row a move with the columns of RANKING; what is unknown is missing."""
+    import pandas as pd  # 0.3 s that only frames pay for
+
     columns = {
         column.name: pd.Series(
             [_value(move, column.name) for move in analysis["moves"]],

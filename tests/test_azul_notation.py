@@ -33,6 +33,14 @@ ALL_ON_BOARDS = (
 )
 # Row 3 of player 1 has one free space, and its column shows red.
 NO_SPACE = "azul players=2 wall=grey p1.wall=.R...,.....,BY.KW,..R..,....."
+TO_DRAFT = (
+    "azul players=2 turn=2 lid=- factories=BBKW,RRYY,-,-,KKWW centre=BBY"
+    " p2.lines=B1,R1,-,R2,- p2.wall=.....,.....,..B..,.....,....."
+)
+TO_TILE = (
+    "azul players=2 wall=grey phase=tiling lid=- p1.lines=-,-,R3,W4,-"
+    " p1.wall=.R...,.....,..B..,.....,....."
+)
 
 # Each block: the sentence, the text that is refused, and the caret line.
 REFUSED = """\
@@ -650,7 +658,8 @@ def test_a_long_line_is_shown_around_the_place() -> None:
     text = CANONICAL.replace("-,W2", "-,W6")
     assert told(lambda: notation.parse(text)) == (
         "line 5 has room for 5 tiles, not 6\n"
-        "  ... p1.score=12 p1.lines=-,B1,R3,-,W6 p1.wall=B....,..Y..,.....,.....,..... ...\n"
+        "  ... p1.score=12 p1.lines=-,B1,R3,-,W6"
+        " p1.wall=B....,..Y..,.....,.....,..... ...\n"
         "                                     ^^"
     )
 
@@ -671,6 +680,26 @@ def test_a_character_without_shape_keeps_the_caret_in_place() -> None:
         "  azul players=2 centre=B?X\n"
         "                         ^"
     )
+
+
+@pytest.mark.parametrize("seed", range(300))
+def test_a_damaged_text_is_refused_or_read_as_it_stands(seed: int) -> None:
+    rng = random.Random(seed)
+    text = rng.choice([CANONICAL, TO_DRAFT, TO_TILE, f"{ALL_ON_BOARDS} phase=over"])
+    for _ in range(rng.randint(1, 3)):
+        at = rng.randrange(len("azul "), len(text))
+        text = (
+            text[:at]
+            + rng.choice("BYRKW-.,=1250 ax#")
+            + text[at + rng.choice((0, 1)) :]
+        )
+    try:
+        state = notation.parse(text).state
+    except NotationError:
+        return
+    assert notation.parse(notation.format(state)).state.tolist() == state.tolist()
+    for after in itertools.islice(walk(state, seed, at_random), 40):
+        Game.from_fields(notation.to_fields(after)).check_tiles()
 
 
 def test_an_error_says_message_text_and_place() -> None:
@@ -894,14 +923,6 @@ def test_no_deal_is_read_when_none_is_due() -> None:
     )
 
 
-TO_DRAFT = (
-    "azul players=2 turn=2 lid=- factories=BBKW,RRYY,-,-,KKWW centre=BBY"
-    " p2.lines=B1,R1,-,R2,- p2.wall=.....,.....,..B..,.....,....."
-)
-TO_TILE = (
-    "azul players=2 wall=grey phase=tiling lid=- p1.lines=-,-,R3,W4,-"
-    " p1.wall=.R...,.....,..B..,.....,....."
-)
 REFUSED_MOVES = """
 a move is source, colour and destination, such as 3B4, CB4 or 3BF, not '1B'
   1B

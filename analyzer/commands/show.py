@@ -23,7 +23,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 PICTURES = (".svg", ".png")
-Form = Annotated[DrawingFormat, typer.Option("--format", help="The form of the result.")]
+Form = Annotated[
+    DrawingFormat, typer.Option("--format", help="The form of the result.")
+]
 Out = Annotated[
     Path | None,
     typer.Option(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
@@ -107,7 +107,7 @@ class Position:
     factories: tuple[Counts, ...] = ()
     centre: Counts = NO_TILES
     bag: Counts = NO_TILES
-    boards: tuple[Board, ...] = field(default=())
+    boards: tuple[Board, ...] = ()
 
     def seen(self) -> Counts:
         """The tiles on factories, centre and boards."""

@@ -1,0 +1,100 @@
+"""The entry point: the commands, and what becomes of errors."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from analyzer import __version__
+from analyzer.commands import cache
+from analyzer.commands.analyze import analyze
+from analyzer.commands.apply import apply
+from analyzer.commands.bench import bench
+from analyzer.commands.games import games
+from analyzer.commands.moves import moves
+from analyzer.commands.new import new
+from analyzer.commands.perft import perft
+from analyzer.commands.show import show
+from analyzer.exits import ExitCode, UserError
+
+
+class Commands(TyperGroup):
+    """The commands; a user's mistake ends in one sentence instead of a traceback."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """The words after `azulyst` are kept in `obj`, for the record of a run."""
+        ctx.obj = list(args)
+        return super().parse_args(ctx, args)
+
+    def invoke(self, ctx: Any) -> Any:
+        """The command has run; errors of the user's are told, with their exit code."""
+        try:
+            return super().invoke(ctx)
+        except UserError as error:
+            _fail(str(error), error.code)
+        except ValueError as error:
+            if not _is_notation_error(error):
+                raise
+            _fail(str(error), ExitCode.BAD_INPUT)
+        except MemoryError:
+            _fail("not enough memory; give less to --memory", ExitCode.FAILURE)
+        except KeyboardInterrupt:
+            _fail("interrupted", ExitCode.FAILURE)
+
+
+def _is_notation_error(error: ValueError) -> bool:
+    from engines.text import NotationError
+
+    return isinstance(error, NotationError)
+
+
+def _fail(message: str, code: ExitCode) -> None:
+    print(f"error: {message}", file=sys.stderr)
+    raise typer.Exit(code)
+
+
+app = typer.Typer(
+    cls=Commands,
+    add_completion=False,
+    rich_markup_mode=None,  # plain help: rich takes 0.2 s
+    pretty_exceptions_enable=False,
+)
+
+Version = Annotated[bool, typer.Option("--version", help="Print the version.")]
+
+
+@app.callback(invoke_without_command=True)
+def azulyst(context: typer.Context, version: Version = False) -> None:
+    """Find the best move in tile-laying games with chance, and say how sure that is."""
+    if version:
+        print(f"azulyst {__version__}")
+        raise typer.Exit(ExitCode.OK)
+    if context.invoked_subcommand is None:
+        print(context.get_help())
+
+
+for command in (games, new, show, moves, apply, analyze, perft, bench):
+    app.command()(command)
+app.add_typer(cache.app, name="cache")
+
+
+def main() -> None:
+    """Run the command line and end the process with its exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        stream.reconfigure(errors="replace")  # type: ignore[union-attr]
+    try:
+        try:
+            app(prog_name="azulyst")
+        finally:
+            sys.stdout.flush()
+    except BrokenPipeError:  # the reader, such as head, has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(ExitCode.FAILURE)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,262 @@
+"""`azulyst analyze`: the moves of a position, ranked."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from analyzer.analysis import INTERRUPTED, TIMED, analysis_object, verdict_sentence
+from analyzer.console import Screen, print_json
+from analyzer.exits import ExitCode, UserError
+from analyzer.interrupts import stop_on_interrupt
+from analyzer.options import (
+    NoColor,
+    PositionWords,
+    Quiet,
+    Seed,
+    TableForm,
+    TableFormat,
+    parse_duration,
+    parse_memory,
+)
+from analyzer.output import open_folder, write_analysis
+from analyzer.positions import Position, read_position
+from analyzer.progress import search_progress
+
+if TYPE_CHECKING:
+    from search.ranking import Analysis
+
+DEFAULT_SECONDS = 5.0
+
+
+class SearchName(StrEnum):
+    """The searches, and `auto`, which picks one."""
+
+    AUTO = "auto"
+    MCTS = "mcts"
+
+
+class Objective(StrEnum):
+    """What the mover wants most."""
+
+    WIN = "win"
+    MARGIN = "margin"
+
+
+Time = Annotated[
+    float | None,
+    typer.Option(
+        metavar="TIME",
+        show_default=False,
+        parser=parse_duration,
+        help="Search this long: 5s, 500ms, 2m; default 5s unless --sims is given.",
+    ),
+]
+Sims = Annotated[
+    int | None,
+    typer.Option(
+        min=1,
+        metavar="N",
+        show_default=False,
+        help="Stop after so many simulations; with --time, what comes first.",
+    ),
+]
+SearchOption = Annotated[
+    SearchName, typer.Option("--search", help="The kind of search; auto picks one.")
+]
+PolicyName = Annotated[
+    str | None,
+    typer.Option(
+        "--policy",
+        metavar="NAME",
+        show_default=False,
+        help="Who plays the playouts; default the first that 'azulyst games' lists.",
+    ),
+]
+Top = Annotated[int, typer.Option(min=1, metavar="N", help="Rows of the table.")]
+Jobs = Annotated[
+    int | None,
+    typer.Option(min=1, metavar="N", show_default=False, help="Threads; default all."),
+]
+Goal = Annotated[Objective, typer.Option(help="Rank by win share or by points ahead.")]
+Memory = Annotated[
+    int,
+    typer.Option(
+        metavar="SIZE",
+        parser=parse_memory,
+        help="What all search trees together may take: 500M, 2G.",
+    ),
+]
+Out = Annotated[
+    Path | None,
+    typer.Option(
+        "--out",
+        metavar="DIR",
+        show_default=False,
+        help="Write the ranking, its chart, the board and how to repeat it there.",
+    ),
+]
+Force = Annotated[bool, typer.Option("--force", help="Write into a folder in use.")]
+
+
+@dataclass(frozen=True)
+class Request:
+    """What is asked of the search."""
+
+    seconds: float | None
+    sims: int | None
+    policy: str
+    jobs: int | None
+    seed: int
+    objective: str
+    memory: int
+
+
+def analyze(
+    context: typer.Context,
+    position: PositionWords,
+    time: Time = None,
+    sims: Sims = None,
+    search: SearchOption = SearchName.AUTO,
+    policy: PolicyName = None,
+    top: Top = 10,
+    jobs: Jobs = None,
+    seed: Seed = 0,
+    objective: Goal = Objective.WIN,
+    memory: Memory = "1G",  # type: ignore[assignment] # parse_memory reads it
+    form: TableForm = TableFormat.TABLE,
+    out: Out = None,
+    force: Force = False,
+    quiet: Quiet = False,
+    no_color: NoColor = False,
+) -> None:
+    """Rank the legal moves by win share, and say how sure that is.
+
+    Ctrl-C ends the search; what is known by then is printed.
+    """
+    screen = Screen(quiet, no_color)
+    place = read_position(position)
+    check_decision(place)
+    seconds = DEFAULT_SECONDS if time is None and sims is None else time
+    request = Request(
+        seconds, sims, _policy(place, policy), jobs, seed, objective.value, memory
+    )
+    if out is not None:
+        open_folder(out, force)
+    screen.warn(*place.warnings)
+    if search is SearchName.AUTO:
+        screen.note(f"search: mcts, {request.policy} playouts")
+    analysis = run_search(screen, place, request)
+    result = _result(place, request, analysis)
+    screen.warn(*result["warnings"][len(place.warnings) :])
+    print_ranking(screen, result, top, form)
+    if out is not None:
+        run: dict[str, str | int] = {
+            "seed": seed,
+            "command": shlex.join(["azulyst", *context.obj]),
+            "reproduce": shlex.join(reproducing_command(result, request)),
+        }
+        fields = place.game.notation().to_fields(place.state)
+        for path in write_analysis(out, result, fields, run):
+            screen.note(f"wrote {path}")
+    if analysis.interrupted:
+        raise typer.Exit(ExitCode.INTERRUPTED)
+
+
+def check_decision(place: Position) -> None:
+    """UserError, saying what to do, if there is no move to choose in the position."""
+    rules = place.game.rules()
+    if rules.is_over(place.state):
+        raise UserError("there is nothing to analyze: the game is over")
+    if rules.chance_due(place.state):
+        raise UserError(
+            "there is nothing to analyze: a deal is due; 'azulyst apply POSITION"
+            " --deal TILES' or '--seed N' gives the position after it"
+        )
+
+
+def _policy(place: Position, name: str | None) -> str:
+    """The policy of that name, or the game's first; BadParameter if unknown."""
+    known = list(place.game.policies)
+    if name is not None and name not in known:
+        raise typer.BadParameter(
+            f"'{name}' is not one of {', '.join(known)}", param_hint="--policy"
+        )
+    return name or known[0]
+
+
+def run_search(screen: Screen, place: Position, request: Request) -> Analysis:
+    """The search has used its budget up, or was interrupted."""
+    import joblib
+
+    from search.batches import Budget
+    from search.ranking import analyze as rank
+
+    with search_progress(screen) as progress, stop_on_interrupt() as should_stop:
+        return rank(
+            place.game.rules(),
+            place.game.policy(request.policy),
+            place.state,
+            Budget(request.sims, request.seconds),
+            objective=request.objective,
+            jobs=request.jobs or joblib.cpu_count(),
+            seed=request.seed,
+            memory=request.memory,
+            progress=progress,
+            should_stop=should_stop,
+        )
+
+
+def _result(place: Position, request: Request, analysis: Analysis) -> dict[str, Any]:
+    """The analysis as an object, with all that a reader should be warned of."""
+    warnings = list(place.warnings)
+    if analysis.interrupted:
+        warnings.append(INTERRUPTED)
+    elif analysis.sims != request.sims:
+        warnings.append(TIMED)
+    return analysis_object(
+        place.game,
+        place.state,
+        analysis,
+        search=SearchName.MCTS.value,
+        evaluator=f"playouts:{request.policy}",
+        warnings=warnings,
+    )
+
+
+def print_ranking(
+    screen: Screen, result: Mapping[str, Any], top: int, form: TableFormat
+) -> None:
+    """The ranking stands on standard output in the form asked for."""
+    if form is TableFormat.JSON:
+        print_json(result)
+        return
+    from reports.tables import ranking_csv, ranking_markdown, ranking_table
+
+    if form is TableFormat.CSV:
+        print(ranking_csv(result), end="")
+    elif form is TableFormat.MARKDOWN:
+        print(f"{ranking_markdown(result, top)}\n{verdict_sentence(result)}")
+    else:
+        screen.show(ranking_table(result, top))
+        print(verdict_sentence(result))
+
+
+def reproducing_command(result: Mapping[str, Any], request: Request) -> list[str]:
+    """The command that gives this ranking again, however its search ended.
+
+    Every batch goes its own way whatever the clock does, so the number of simulations
+    says how far.
+    """
+    return [
+        *("azulyst", "analyze", *result["position"].split()),
+        *("--search", result["search"], "--policy", request.policy),
+        *("--sims", str(result["sims"]), "--seed", str(request.seed)),
+        *("--objective", request.objective, "--memory", f"{request.memory >> 10}K"),
+    ]

@@ -1,0 +1,68 @@
+"""What to run so that every kernel the commands use has been compiled."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+
+from analyzer.chance import deal_from_seed
+from analyzer.games import GameEntry, variants
+from analyzer.results import legal_moves, position_object
+
+Step = tuple[str, Callable[[], object]]
+
+
+def warming_steps(game: GameEntry) -> Iterator[Step]:
+    """What is compiled next, and the call that does it."""
+    for players, options in variants(game):
+        words = [f"{players} players", *(f"{k}={v}" for k, v in options.items())]
+        yield f"rules, {', '.join(words)}", partial(_walk, game, players, options)
+    yield "perft", partial(_perft, game)
+    for name in game.policies:
+        yield f"{name} games", partial(_games, game, name)
+        yield f"search, {name} playouts", partial(_search, game, name)
+
+
+def _walk(game: GameEntry, players: int, options: dict[str, str]) -> None:
+    """A game has been played through as the commands play and print it."""
+    rules, notation = game.rules(), game.notation()
+    state = notation.new(players, options)
+    while not rules.is_over(state):
+        if rules.chance_due(state):
+            deal_from_seed(game, state, 0)
+            continue
+        state = notation.parse(notation.format(state)).state
+        move = next(iter(legal_moves(game, state)))
+        rules.play(state, notation.parse_move(move, state))
+    position_object(game, state)
+
+
+def _perft(game: GameEntry) -> None:
+    from search import perft
+
+    perft.count(game.rules())(game.notation().new(*variants(game)[0]), 1, 0)
+
+
+def _games(game: GameEntry, name: str) -> None:
+    import numpy as np
+
+    from engines.rng import POLICY, new_stream
+    from search import benchmark
+    from search.rollout import make_choose
+
+    rules, policy = game.rules(), game.policy(name)
+    start = game.notation().new(*variants(game)[0])
+    benchmark.games_per_second(rules, policy, start, 0.0)
+    moves = np.zeros(rules.MAX_ACTIONS, np.int64)
+    root, weights = benchmark.opening(rules, start), policy.default_weights()
+    make_choose(rules, policy)(root, moves, weights, new_stream(0, POLICY))
+
+
+def _search(game: GameEntry, name: str) -> None:
+    from search import benchmark
+    from search.batches import Budget
+    from search.ranking import analyze
+
+    root = benchmark.opening(game.rules(), game.notation().new(*variants(game)[0]))
+    policy, budget = game.policy(name), Budget(sims=8)
+    analyze(game.rules(), policy, root, budget, memory=1 << 24)

@@ -1,0 +1,192 @@
+"""The games under test: what the suites for all games need to know about each.
+
+A game enters every suite by an entry in GAMES: its modules, an adapter to its slow
+oracle, and what holds for its positions as data.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple, Protocol, TypeAlias
+
+import pytest
+
+from engines import azul
+from engines.azul import notation as azul_notation
+from engines.azul.policies import greedy
+from engines.protocol import State
+from search.policies import uniform
+from tests.oracles.azul import Game as AzulGame
+from tests.oracles.azul_board import COLOURS, parse_counts, parse_tiles
+
+Fields: TypeAlias = dict[str, Any]  # a position in its JSON form
+
+
+class Oracle(Protocol):
+    """A game by the slow implementation; moves and deals are text."""
+
+    @classmethod
+    def new(cls, players: int, options: Mapping[str, str]) -> Oracle:
+        """A new game before its first chance event."""
+
+    @classmethod
+    def from_fields(cls, fields: Fields) -> Oracle:
+        """The position of a JSON form."""
+
+    def to_fields(self) -> Fields:
+        """The JSON form."""
+
+    def copy(self) -> Oracle:
+        """An equal game that shares nothing with this one."""
+
+    def moves(self) -> list[str]:
+        """The legal moves; none while a chance event is due and after the end."""
+
+    def play(self, move: str) -> None:
+        """The move is made; ValueError if it is illegal."""
+
+    def apply_deal(self, text: str) -> None:
+        """The chance event that is due has this result; ValueError if it cannot."""
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+
+    def win_shares(self) -> list[float]:
+        """One share a player; ValueError before the end."""
+
+
+class Variant(NamedTuple):
+    """A number of players with one value for every option."""
+
+    players: int
+    options: Mapping[str, str]
+
+    def __str__(self) -> str:
+        return "-".join([f"{self.players}p", *self.options.values()])
+
+
+@dataclass(frozen=True, eq=False)
+class GameUnderTest:
+    """A game: modules, oracle, and what is true of all its positions."""
+
+    name: str
+    rules: Any  # the module that satisfies engines.protocol.Game
+    notation: Any
+    policies: Mapping[str, Any]
+    oracle: type[Oracle]
+    pieces: Callable[[Fields], Counter[str]]  # what no move creates or destroys
+    all_pieces: Mapping[str, int]
+    rotated: Callable[[Fields], Fields]  # every seat moved on by one
+
+    @property
+    def variants(self) -> list[Variant]:
+        """All numbers of players with all combinations of options."""
+        options = self.notation.OPTIONS
+        return [
+            Variant(players, dict(zip(options, values, strict=True)))
+            for players in self.notation.PLAYERS
+            for values in itertools.product(*options.values())
+        ]
+
+
+@dataclass(frozen=True, eq=False)
+class Case:
+    """A game in one of its variants."""
+
+    game: GameUnderTest
+    variant: Variant
+
+    def __str__(self) -> str:
+        return f"{self.game.name}-{self.variant}"
+
+    def new(self) -> State:
+        """A new game before its first chance event."""
+        return self.game.notation.new(*self.variant)
+
+    def new_oracle(self) -> Oracle:
+        """The same by the oracle."""
+        return self.game.oracle.new(*self.variant)
+
+
+# --- Azul -----------------------------------------------------------------------------
+
+
+class AzulOracle:
+    """The Azul oracle under the names of `Oracle`."""
+
+    def __init__(self, game: AzulGame) -> None:
+        self.game = game
+        self.moves, self.play = game.moves, game.play
+        self.to_fields, self.win_shares = game.to_fields, game.win_shares
+
+    @classmethod
+    def new(cls, players: int, options: Mapping[str, str]) -> AzulOracle:
+        """A new game before its first fill."""
+        return cls(AzulGame.new(players, options["wall"]))
+
+    @classmethod
+    def from_fields(cls, fields: Fields) -> AzulOracle:
+        """The position of a JSON form."""
+        return cls(AzulGame.from_fields(fields))
+
+    def copy(self) -> AzulOracle:
+        """An equal game that shares nothing with this one."""
+        return AzulOracle(self.game.copy())
+
+    def apply_deal(self, text: str) -> None:
+        """The factories hold these tiles, such as `BBKW,RRYY`."""
+        self.game.fill(text.split(","))
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.game.over
+
+
+def azul_pieces(fields: Fields) -> Counter[str]:
+    """The tiles of every place, and a marker."""
+    tiles = [parse_tiles(text) for text in (*fields["factories"], fields["centre"])]
+    tiles += [parse_counts(fields["bag"]), parse_counts(fields["lid"])]
+    for player in range(1, fields["players"] + 1):
+        tiles.append(parse_tiles(fields[f"p{player}.floor"]))
+        tiles += [parse_counts(text) for text in fields[f"p{player}.lines"]]
+        tiles += [list(row.replace(".", "")) for row in fields[f"p{player}.wall"]]
+    return Counter(itertools.chain.from_iterable(tiles))
+
+
+def azul_rotated(fields: Fields) -> Fields:
+    """What player 1 had is player 2's, and so on; the last one's is player 1's."""
+    players = fields["players"]
+    rotated = dict(fields)
+    for key, value in fields.items():
+        if key in ("turn", "first", "marker") and value != "centre":
+            rotated[key] = value % players + 1
+        elif key[0] == "p" and key[1].isdigit():
+            rotated[f"p{int(key[1]) % players + 1}{key[2:]}"] = value
+    return rotated
+
+
+# --------------------------------------------------------------------------------------
+
+GAMES = {
+    game.name: game
+    for game in (
+        GameUnderTest(
+            name="azul",
+            rules=azul,
+            notation=azul_notation,
+            policies={"greedy": greedy, "uniform": uniform},
+            oracle=AzulOracle,
+            pieces=azul_pieces,
+            all_pieces=dict.fromkeys(COLOURS, 20),
+            rotated=azul_rotated,
+        ),
+    )
+}
+CASES = [Case(game, variant) for game in GAMES.values() for variant in game.variants]
+each_case = pytest.mark.parametrize("case", CASES, ids=str)
+each_game = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)

@@ -1,0 +1,65 @@
+"""The kernels and the oracle play the same games, in lockstep."""
+
+from __future__ import annotations
+
+import pytest
+
+from engines.jit import JIT
+from engines.protocol import State, Vector
+from tests.play import Step, legal_actions, mixed, steps
+from tests.registry import Case, Oracle, each_case
+import numpy as np
+
+GAMES = 25 if JIT else 2
+MANY_GAMES = 2_000
+
+
+def assert_same_moves(case: Case, state: State, oracle: Oracle) -> None:
+    """Both offer the same moves."""
+    actions = legal_actions(case.game, state)
+    moves = [case.game.notation.format_move(action, state) for action in actions]
+    assert sorted(moves) == sorted(oracle.moves())
+
+
+def follow(case: Case, step: Step, oracle: Oracle) -> None:
+    """The oracle has made the step too."""
+    notation = case.game.notation
+    if step.action is None:
+        oracle.apply_deal(notation.format_deal(step.after))
+    else:
+        oracle.play(notation.format_move(step.action, step.before))
+
+
+def assert_same_result(case: Case, state: State, oracle: Oracle) -> None:
+    shares: Vector = np.zeros(case.game.rules.MAX_PLAYERS)
+    case.game.rules.outcome(state, shares)
+    expected = [float(share) for share in oracle.win_shares()]
+    assert shares[: len(expected)].tolist() == expected
+
+
+def assert_lockstep(case: Case, seed: int) -> None:
+    """One game: same moves, fields, scores, end and win shares all along."""
+    oracle, state = case.new_oracle(), case.new()
+    assert case.game.notation.to_fields(state) == oracle.to_fields()
+    for step in steps(case, seed, mixed(case.game, seed)):
+        assert_same_moves(case, step.before, oracle)
+        assert not oracle.over
+        follow(case, step, oracle)
+        state = step.after
+        assert case.game.notation.to_fields(state) == oracle.to_fields()
+    assert_same_moves(case, state, oracle)
+    assert oracle.over
+    assert_same_result(case, state, oracle)
+
+
+@each_case
+def test_kernels_and_oracle_agree_after_every_move_and_deal(case: Case) -> None:
+    for seed in range(GAMES):
+        assert_lockstep(case, seed)
+
+
+@pytest.mark.slow
+@each_case
+def test_they_agree_in_thousands_of_games(case: Case) -> None:
+    for seed in range(MANY_GAMES):
+        assert_lockstep(case, GAMES + seed)

@@ -1,0 +1,52 @@
+"""Kernels and oracle count the move sequences of the perft tables."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engines.jit import JIT
+from tests import perft_tables
+from tests.perft_tables import Row, kernel_count, oracle_count, parse_row, read_table
+from tests.registry import GAMES, GameUnderTest, each_game
+
+FEW = 2_000  # sequences that a default run counts with slow code
+ROWS = [(game, row) for game in GAMES.values() for row in read_table(game)]
+IDS = [f"{game.name}-{i}" for game in GAMES.values() for i in range(len(read_table(game)))]
+each_row = pytest.mark.parametrize(("game", "row"), ROWS, ids=IDS)
+
+
+@each_game
+def test_a_table_has_positions_of_all_variants_and_phases(game: GameUnderTest) -> None:
+    positions = [game.notation.parse(row.position).state for row in read_table(game)]
+    fields = [game.notation.to_fields(state) for state in positions]
+    for variant in game.variants:
+        wanted = {"players": variant.players, **variant.options}
+        own = [f for f in fields if wanted.items() <= f.items()]
+        assert len(own) >= 4
+        assert len({f["round"] for f in own}) >= 3
+    assert len(fields) >= 24
+    assert all(row.counts[-1] < 2_000_000 for row in read_table(game))
+
+
+@each_row
+def test_the_kernels_count_what_the_table_says(game: GameUnderTest, row: Row) -> None:
+    for depth, count in enumerate(row.counts, 1):
+        if JIT or count <= FEW:
+            assert kernel_count(game, row.position, depth) == count
+
+
+@each_row
+def test_the_oracle_counts_what_the_table_says(game: GameUnderTest, row: Row) -> None:
+    for depth, count in enumerate(row.counts, 1):
+        if count <= FEW:
+            assert oracle_count(game, row.position, depth) == count
+
+
+@pytest.mark.slow
+@each_row
+def test_the_oracle_agrees_at_all_depths(game: GameUnderTest, row: Row) -> None:
+    depth = len(row.counts)
+    for depth, count in enumerate(row.counts, 1):
+        assert oracle_count(game, row.position, depth) == count
