@@ -49,6 +49,6 @@ class Dealer:
         """UserError if events were given that never fell due."""
         if self.used < len(self.given):
             raise UserError(
-                f"--deal is given {len(self.given)} times, but only {self.used} fell"
-                " due; leave out the others"
+                f"deals given: {len(self.given)}, deals that fell due: {self.used};"
+                " leave out the last --deal"
             )

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 import typer
 
 SECONDS = {"ms": 0.001, "s": 1.0, "": 1.0, "m": 60.0}
 BYTES = {"K": 1 << 10, "M": 1 << 20, "G": 1 << 30}
 LEAST_MEMORY = 16 << 20
-LARGEST_SEED = 2**63 - 1
+LARGEST_NUMBER = 2**63 - 1
+
+
+Choice = TypeVar("Choice", bound=StrEnum)
 
 
 class TableFormat(StrEnum):
@@ -43,6 +47,37 @@ class ReportFormat(StrEnum):
 
     TABLE = "table"
     JSON = "json"
+
+
+def one_of(kind: type[Choice]) -> Callable[[str], Choice]:
+    """A parser for the values of an enumeration; BadParameter for anything else."""
+
+    def parse(text: str) -> Choice:
+        if text not in list(kind):
+            raise typer.BadParameter(f"'{text}' is not one of {', '.join(kind)}")
+        return kind(text)
+
+    return parse
+
+
+def values(kind: type[StrEnum]) -> str:
+    """The values of an enumeration as the help shows them."""
+    return "|".join(kind)
+
+
+def whole_number(least: int) -> Callable[[str], int]:
+    """A parser for numbers from `least` on; BadParameter for anything else."""
+
+    def parse(text: str) -> int:
+        if not re.fullmatch("[+-]?[0-9]+", str(text)):
+            raise typer.BadParameter(f"'{text}' is no whole number")
+        if not least <= int(text) <= LARGEST_NUMBER:
+            raise typer.BadParameter(
+                f"{text} is out of range; numbers from {least} on are fine"
+            )
+        return int(text)
+
+    return parse
 
 
 def parse_duration(text: str) -> float:
@@ -89,15 +124,33 @@ NoColor = Annotated[
 Seed = Annotated[
     int,
     typer.Option(
-        min=0, max=LARGEST_SEED, metavar="N", help="The same seed, the same result."
+        metavar="N", parser=whole_number(0), help="The same seed, the same result."
     ),
 ]
 TableForm = Annotated[
-    TableFormat, typer.Option("--format", help="The form of the result.")
+    TableFormat,
+    typer.Option(
+        "--format",
+        metavar=values(TableFormat),
+        parser=one_of(TableFormat),
+        help="The form of the result.",
+    ),
 ]
 TextForm = Annotated[
-    TextFormat, typer.Option("--format", help="The form of the result.")
+    TextFormat,
+    typer.Option(
+        "--format",
+        metavar=values(TextFormat),
+        parser=one_of(TextFormat),
+        help="The form of the result.",
+    ),
 ]
 ReportForm = Annotated[
-    ReportFormat, typer.Option("--format", help="The form of the result.")
+    ReportFormat,
+    typer.Option(
+        "--format",
+        metavar=values(ReportFormat),
+        parser=one_of(ReportFormat),
+        help="The form of the result.",
+    ),
 ]

@@ -31,7 +31,7 @@ def read_position(words: Sequence[str]) -> Position:
 
     UserError for files that can't be read, NotationError for impossible positions.
     """
-    if len(words) == 1:
+    if len(words) == 1 and words[0].strip():
         return parse_position(_contents(words[0]))
     return parse_position(" ".join(words))
 

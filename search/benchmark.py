@@ -19,7 +19,8 @@ from search.workspace import new_workspace
 SIGNATURE_GAMES = 32
 SIGNATURE_SIMULATIONS = 512
 SIGNATURE_MEMORY = 1 << 20
-MEMORY = 256 << 20  # bytes of a measured tree; a full one is begun anew
+MEMORY = 512 << 20  # bytes of a measured tree
+FULL = 0.7  # part in use from which a measured tree is begun anew
 CHUNK_SECONDS = 0.02
 
 
@@ -59,19 +60,19 @@ def search_rate(
     simulate = make_simulate(game, policy)
     weights, rng = policy.default_weights(), new_stream(1, SEARCH)
     work, settings = new_workspace(game), Settings()
-    tree, nodes = new_tree(game, memory), 0
+    tree, nodes, done = new_tree(game, memory), 0, 0
 
     def run(n: int) -> None:
-        nonlocal tree, nodes
-        if int(tree.size[0]) > 0.9 * len(tree.visits):
+        nonlocal tree, nodes, done
+        if int(tree.size[0]) > FULL * len(tree.visits):
             tree = new_tree(game, memory)
         before = int(tree.size[0])
         simulate(tree, root, n, work, settings, weights, rng)
         nodes += int(tree.size[0]) - before
+        done += n
 
-    began = time.perf_counter()
     simulations = rate(run, seconds)
-    return SearchRate(simulations, nodes / (time.perf_counter() - began))
+    return SearchRate(simulations, simulations * nodes / done)
 
 
 def opening(game: Game, start: State, seed: int = 1) -> State:

@@ -22,8 +22,11 @@ from analyzer.options import (
     Seed,
     TableForm,
     TableFormat,
+    one_of,
     parse_duration,
     parse_memory,
+    values,
+    whole_number,
 )
 from analyzer.output import open_folder, write_analysis
 from analyzer.positions import Position, read_position
@@ -61,14 +64,20 @@ Time = Annotated[
 Sims = Annotated[
     int | None,
     typer.Option(
-        min=1,
         metavar="N",
         show_default=False,
+        parser=whole_number(1),
         help="Stop after so many simulations; with --time, what comes first.",
     ),
 ]
 SearchOption = Annotated[
-    SearchName, typer.Option("--search", help="The kind of search; auto picks one.")
+    SearchName,
+    typer.Option(
+        "--search",
+        metavar=values(SearchName),
+        parser=one_of(SearchName),
+        help="The kind of search; auto picks one.",
+    ),
 ]
 PolicyName = Annotated[
     str | None,
@@ -79,12 +88,26 @@ PolicyName = Annotated[
         help="Who plays the playouts; default the first that 'azulyst games' lists.",
     ),
 ]
-Top = Annotated[int, typer.Option(min=1, metavar="N", help="Rows of the table.")]
+Top = Annotated[
+    int, typer.Option(metavar="N", parser=whole_number(1), help="Rows of the table.")
+]
 Jobs = Annotated[
     int | None,
-    typer.Option(min=1, metavar="N", show_default=False, help="Threads; default all."),
+    typer.Option(
+        metavar="N",
+        show_default=False,
+        parser=whole_number(1),
+        help="Threads; default one a core.",
+    ),
 ]
-Goal = Annotated[Objective, typer.Option(help="Rank by win share or by points ahead.")]
+Goal = Annotated[
+    Objective,
+    typer.Option(
+        metavar=values(Objective),
+        parser=one_of(Objective),
+        help="Rank by win share or by points ahead.",
+    ),
+]
 Memory = Annotated[
     int,
     typer.Option(
@@ -186,7 +209,7 @@ def _policy(place: Position, name: str | None) -> str:
     known = list(place.game.policies)
     if name is not None and name not in known:
         raise typer.BadParameter(
-            f"'{name}' is not one of {', '.join(known)}", param_hint="--policy"
+            f"'{name}' is not one of {', '.join(known)}", param_hint="'--policy'"
         )
     return name or known[0]
 

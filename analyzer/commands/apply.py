@@ -11,11 +11,11 @@ from analyzer.console import Screen
 from analyzer.exits import UserError
 from analyzer.games import GameEntry
 from analyzer.options import (
-    LARGEST_SEED,
     PositionWords,
     Quiet,
     TextForm,
     TextFormat,
+    whole_number,
 )
 from analyzer.positions import read_position
 from analyzer.results import print_position
@@ -35,10 +35,9 @@ Move = Annotated[
 DealSeed = Annotated[
     int | None,
     typer.Option(
-        min=0,
-        max=LARGEST_SEED,
         metavar="N",
         show_default=False,
+        parser=whole_number(0),
         help="Deal what falls due from this seed.",
     ),
 ]
@@ -67,7 +66,7 @@ def apply(
     A deal that falls due stays open unless --seed or --deal says what is drawn.
     """
     if seed is not None and deals:
-        raise typer.BadParameter("give --seed or --deal, not both", param_hint="--deal")
+        raise typer.BadParameter("give --seed or --deal", param_hint="'--deal'")
     game, state, warnings = read_position(position)
     Screen(quiet).warn(*warnings)
     dealer = Dealer(game, seed, deals or ())

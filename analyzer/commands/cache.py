@@ -17,11 +17,14 @@ from analyzer.warming import warming_steps
 FOLDERS = "kernels-*"
 INDEX_FILES = "*.nbi"  # one a kernel
 
-app = typer.Typer(
-    help="Show, fill or empty the folder of compiled code.",
-    no_args_is_help=True,
-    rich_markup_mode=None,
-)
+app = typer.Typer(rich_markup_mode=None)
+
+
+@app.callback(invoke_without_command=True)
+def cache(context: typer.Context) -> None:
+    """Show, fill or empty the folder of compiled code."""
+    if context.invoked_subcommand is None:
+        print(context.get_help())
 
 
 @app.command()

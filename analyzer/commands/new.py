@@ -9,13 +9,16 @@ import typer
 
 from analyzer.chance import deal_from_seed
 from analyzer.games import find_game
-from analyzer.options import GameName, Quiet, Seed, TextForm, TextFormat
+from analyzer.options import GameName, Quiet, Seed, TextForm, TextFormat, whole_number
 from analyzer.results import print_position
 
 Players = Annotated[
     int | None,
     typer.Option(
-        metavar="N", show_default=False, help="Number of players; default the fewest."
+        metavar="N",
+        show_default=False,
+        parser=whole_number(1),
+        help="Number of players; default the fewest.",
     ),
 ]
 Settings = Annotated[
@@ -58,9 +61,9 @@ def read_settings(words: Sequence[str]) -> dict[str, str]:
         key, equals, value = word.partition("=")
         if not (key and equals and value):
             raise typer.BadParameter(
-                f"'{word}' is no KEY=VALUE, such as wall=grey", param_hint="--set"
+                f"'{word}' is no KEY=VALUE, such as wall=grey", param_hint="'--set'"
             )
         if key in options:
-            raise typer.BadParameter(f"{key} is given twice", param_hint="--set")
+            raise typer.BadParameter(f"{key} is given twice", param_hint="'--set'")
         options[key] = value
     return options

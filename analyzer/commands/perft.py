@@ -17,6 +17,7 @@ from analyzer.options import (
     ReportFormat,
     Seed,
     TableFormat,
+    whole_number,
 )
 from analyzer.positions import Position, read_position
 from analyzer.progress import compiling
@@ -31,7 +32,10 @@ if TYPE_CHECKING:
 Depth = Annotated[
     int,
     typer.Option(
-        min=0, metavar="N", show_default=False, help="Number of decisions in a row."
+        metavar="N",
+        show_default=False,
+        parser=whole_number(0),
+        help="Number of decisions in a row.",
     ),
 ]
 Divide = Annotated[bool, typer.Option("--divide", help="Count each move's share.")]

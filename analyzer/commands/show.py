@@ -14,6 +14,8 @@ from analyzer.options import (
     PositionWords,
     Quiet,
     TextFormat,
+    one_of,
+    values,
 )
 from analyzer.output import write_picture
 from analyzer.positions import read_position
@@ -24,7 +26,13 @@ if TYPE_CHECKING:
 
 PICTURES = (".svg", ".png")
 Form = Annotated[
-    DrawingFormat, typer.Option("--format", help="The form of the result.")
+    DrawingFormat,
+    typer.Option(
+        "--format",
+        metavar=values(DrawingFormat),
+        parser=one_of(DrawingFormat),
+        help="The form of the result.",
+    ),
 ]
 Out = Annotated[
     Path | None,
@@ -47,7 +55,7 @@ def show(
     """Draw the position in the terminal, or as a picture."""
     if out is not None and out.suffix.lower() not in PICTURES:
         raise typer.BadParameter(
-            f"'{out}' is no picture; end the name in .svg or .png", param_hint="--out"
+            f"'{out}' is no picture; end the name in .svg or .png", param_hint="'--out'"
         )
     game, state, warnings = read_position(position)
     screen = Screen(quiet, no_color)

@@ -1,0 +1,102 @@
+"""Write docs/cli.md from the commands themselves; --check only compares."""
+
+from __future__ import annotations
+
+import argparse
+import inspect
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from typer.main import get_command
+
+from analyzer.cli import app
+
+PAGE = Path(__file__).parent / "cli.md"
+HEAD = """# Command line
+
+This page is generated from the commands by `make docs`. Results go to standard output,
+everything else to standard error.
+
+| exit code | meaning |
+| ---: | --- |
+| 0 | all went well |
+| 1 | it failed for another reason |
+| 2 | a wrong option or value on the command line |
+| 3 | a bad game, position, move or file |
+| 4 | interrupted by Ctrl-C; what was known by then is printed and written |
+"""
+
+
+def page() -> str:
+    """The whole page."""
+    root = get_command(app)
+    sections = [HEAD]
+    for name, command in leaves("azulyst", root):
+        sections.append(section(name, command))
+    return "\n".join(sections)
+
+
+def leaves(name: str, command: Any) -> Iterator[tuple[str, Any]]:
+    """The commands below a group, with all words that call them."""
+    for word, child in getattr(command, "commands", {}).items():
+        if hasattr(child, "commands"):
+            yield from leaves(f"{name} {word}", child)
+        else:
+            yield f"{name} {word}", child
+
+
+def section(name: str, command: Any) -> str:
+    """A command's usage, purpose, arguments and options."""
+    params = [p for p in command.params if p.name != "help"]
+    arguments = [p for p in params if p.param_type_name == "argument"]
+    options = [p for p in params if p.param_type_name == "option"]
+    usage = " ".join([name, *map(argument_usage, arguments), "[OPTIONS]"])
+    lines = [f"## {name}", "", f"`{usage}`", "", inspect.cleandoc(command.help), ""]
+    if arguments:
+        lines += ["| argument | meaning |", "| --- | --- |"]
+        lines += [f"| `{p.metavar}` | {cell(p.help)} |" for p in arguments]
+        lines += [""]
+    lines += ["| option | default | meaning |", "| --- | --- | --- |"]
+    lines += [f"| {spelling(p)} | {default(p)} | {cell(p.help)} |" for p in options]
+    return "\n".join(lines) + "\n"
+
+
+def argument_usage(param: Any) -> str:
+    """An argument in the usage line."""
+    return f"{param.metavar}..." if param.nargs == -1 else str(param.metavar)
+
+
+def spelling(param: Any) -> str:
+    """An option as it is typed."""
+    value = "" if param.is_flag else f" {param.metavar}"
+    return f"`{cell(', '.join(param.opts) + value)}`"
+
+
+def default(param: Any) -> str:
+    """An option's default value; none for flags, and where the text tells it."""
+    if param.required:
+        return "required"
+    if param.is_flag or param.default is None:
+        return ""
+    return f"`{param.default}`"
+
+
+def cell(text: str) -> str:
+    """Text that is safe in a cell of a table."""
+    return " ".join(text.split()).replace("|", "\\|")
+
+
+def main() -> None:
+    """Write the page, or with --check exit with 1 if it is out of date."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--check", action="store_true", help="write nothing")
+    if not parser.parse_args().check:
+        PAGE.write_text(page(), encoding="utf-8")
+    elif not PAGE.exists() or PAGE.read_text(encoding="utf-8") != page():
+        sys.exit("docs/cli.md is out of date; 'make docs' writes it anew")
+
+
+if __name__ == "__main__":
+    main()
