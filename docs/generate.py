@@ -32,10 +32,8 @@ everything else to standard error.
 def page() -> str:
     """The whole page."""
     root = get_command(app)
-    sections = [HEAD]
-    for name, command in leaves("azulyst", root):
-        sections.append(section(name, command))
-    return "\n".join(sections)
+    commands = [("azulyst", root), *leaves("azulyst", root)]
+    return "\n".join([HEAD, *(section(*command) for command in commands)])
 
 
 def leaves(name: str, command: Any) -> Iterator[tuple[str, Any]]:
@@ -52,7 +50,9 @@ def section(name: str, command: Any) -> str:
     params = [p for p in command.params if p.name != "help"]
     arguments = [p for p in params if p.param_type_name == "argument"]
     options = [p for p in params if p.param_type_name == "option"]
-    usage = " ".join([name, *map(argument_usage, arguments), "[OPTIONS]"])
+    words = ["COMMAND"] if hasattr(command, "commands") else []
+    words += map(argument_usage, arguments)
+    usage = " ".join([name, *words, "[OPTIONS]"])
     lines = [f"## {name}", "", f"`{usage}`", "", inspect.cleandoc(command.help), ""]
     if arguments:
         lines += ["| argument | meaning |", "| --- | --- |"]

@@ -27,7 +27,7 @@ MARGIN_SCALE = 20.0  # points at which a margin counts half
 class Settings(NamedTuple):
     """How the search explores; docs/measuring-strength.md has what was tried."""
 
-    exploration: float = 1.0  # PUCT constant, for utilities in 0..1
+    exploration: float = 2.0  # PUCT constant, for utilities in 0..1
     temperature: float = 2.0  # points; the prior is softmax(preference / temperature)
     unvisited_loss: float = 0.1  # an unvisited child: its parent's utility less this
     margin_share: float = (

@@ -163,7 +163,7 @@ def check(row: Row, side: Callable[[str], Side]) -> None:
     if row.shares:
         assert game.shares() == [float(share) for share in row.shares.split()]
     for step in row.refused.split():
-        with pytest.raises(ValueError, match="."):
+        with pytest.raises(ValueError, match=r"."):
             game.step(step)
         assert shown_fields(game.fields()) == shown
 

@@ -14,6 +14,7 @@ from engines.azul import notation, rules
 from engines.azul.layout import MAX_ACTIONS
 from engines.rng import DEAL, new_stream
 from tests import (
+    test_azul_rules_decisions,
     test_azul_rules_draft,
     test_azul_rules_end,
     test_azul_rules_examples,
@@ -28,6 +29,7 @@ TABLES = [
     test_azul_rules_draft.ROWS,
     test_azul_rules_tiling.ROWS,
     test_azul_rules_end.ROWS,
+    test_azul_rules_decisions.ROWS,
     test_azul_rules_grey.ROWS,
     test_azul_rules_examples.ROWS,
 ]
@@ -209,8 +211,7 @@ FILL = [
         "fill 2",
         "no tile of the bag stays in it when the lid is poured",
         "players=2 phase=deal bag=B2",
-        refused=f"[BWWW,{FOUR},{FOUR},{FOUR},{FOUR}]"
-        f" [WWWW,BBWW,{FOUR},{FOUR},{FOUR}]",
+        refused=f"[BWWW,{FOUR},{FOUR},{FOUR},{FOUR}] [WWWW,BBWW,{FOUR},{FOUR},{FOUR}]",
     ),
     Row(
         "fill 3",
@@ -254,7 +255,7 @@ def test_material_and_fill(row: Row, side: Callable[[str], Side]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("players", "wall"), itertools.product((2, 3, 4), ("colour", "grey"))
+    ("players", "wall"), list(itertools.product((2, 3, 4), ("colour", "grey")))
 )
 def test_a_new_game_waits_for_its_first_fill_on_both_sides(
     players: int, wall: str

@@ -246,7 +246,7 @@ LINES = [
     Row(
         "draft 11",
         "tiles that run over cost as the next floor spaces",
-        f"{LAST} centre=BBBB marker=1 p2.floor=Y p2.score=20",
+        "players=2 centre=BBBB marker=1 turn=2 p2.floor=Y p2.score=20",
         "CB2",
         then="p2.score=17",
     ),

@@ -26,9 +26,9 @@ from tests.registry import (
     each_game,
 )
 
-SEEDS = range(4 if JIT else 1)
+SEEDS = range(8 if JIT else 1)
 GUARD = 7  # words on either side of a state that no kernel may touch
-walks = settings(derandomize=True, deadline=None, max_examples=60 if JIT else 5)
+walks = settings(derandomize=True, deadline=None, max_examples=150 if JIT else 5)
 
 
 def played(case: Case) -> list[State]:

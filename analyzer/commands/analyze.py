@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -125,7 +125,10 @@ Out = Annotated[
         help="Write the ranking, its chart, the board and how to repeat it there.",
     ),
 ]
-Force = Annotated[bool, typer.Option("--force", help="Write into a folder in use.")]
+Force = Annotated[
+    bool,
+    typer.Option("--force", help="With --out: write into a folder that is in use."),
+]
 
 
 @dataclass(frozen=True)
@@ -173,9 +176,10 @@ def analyze(
     if out is not None:
         open_folder(out, force)
     screen.warn(*place.warnings)
-    if search is SearchName.AUTO:
-        screen.note(f"search: mcts, {request.policy} playouts")
-    analysis = run_search(screen, place, request)
+    with stop_on_interrupt() as should_stop:
+        if search is SearchName.AUTO:
+            screen.note(f"search: mcts, {request.policy} playouts")
+        analysis = run_search(screen, place, request, should_stop)
     result = _result(place, request, analysis)
     screen.warn(*result["warnings"][len(place.warnings) :])
     print_ranking(screen, result, top, form)
@@ -214,14 +218,16 @@ def _policy(place: Position, name: str | None) -> str:
     return name or known[0]
 
 
-def run_search(screen: Screen, place: Position, request: Request) -> Analysis:
-    """The search has used its budget up, or was interrupted."""
+def run_search(
+    screen: Screen, place: Position, request: Request, should_stop: Callable[[], bool]
+) -> Analysis:
+    """The search has used its budget up, or was stopped."""
     import joblib
 
     from search.batches import Budget
     from search.ranking import analyze as rank
 
-    with search_progress(screen) as progress, stop_on_interrupt() as should_stop:
+    with search_progress(screen) as progress:
         return rank(
             place.game.rules(),
             place.game.policy(request.policy),

@@ -1,0 +1,74 @@
+"""Playouts, searches and counts in every variant, to be run with bounds checks.
+
+    NUMBA_BOUNDSCHECK=1 python -m tests.bounds
+
+Prints how many kernels were compiled and how many were loaded from disk.
+"""
+
+from __future__ import annotations
+
+import gc
+
+import numpy as np
+
+from engines.jit import compilations
+from engines.rng import POLICY, new_stream
+from search.batches import Budget
+from search.ranking import analyze
+from search.rollout import make_play_games
+from search.workspace import new_workspace
+from tests.perft_tables import kernel_count, read_table
+from tests.play import deal
+from tests.registry import CASES, GAMES, Case, GameUnderTest
+
+GAMES_PLAYED = 200
+SIMS = 2_000
+LEAVES = 100_000
+
+
+def play_out(case: Case) -> None:
+    """Games by every policy, and a search after the first chance event."""
+    rules, root = case.game.rules, case.new()
+    points, work = np.zeros(rules.MAX_PLAYERS), new_workspace(rules)
+    for policy in case.game.policies.values():
+        play = make_play_games(rules, policy)
+        weights, rng = policy.default_weights(), new_stream(3, POLICY)
+        play(root, GAMES_PLAYED, work, weights, points, rng)
+    deal(case.game, root, 3)
+    policy = next(iter(case.game.policies.values()))
+    analyze(rules, policy, root, Budget(sims=SIMS), batches=2)
+
+
+def count(game: GameUnderTest) -> None:
+    """The smaller counts of the perft table."""
+    for row in read_table(game):
+        depth = sum(n <= LEAVES for n in row.counts)
+        kernel_count(game, row.position, depth)
+
+
+def checks_are_on(game: GameUnderTest) -> bool:
+    """Whether an index beyond the end raises IndexError."""
+    state = CASES[0].new()
+    deal(game, state, 3)
+    try:
+        game.rules.legal_actions(state, np.zeros(1, np.int64))
+    except IndexError:
+        return True
+    return False
+
+
+def main() -> None:
+    """Nothing raised, the checks were on; the number of compilations."""
+    for case in CASES:
+        play_out(case)
+    for game in GAMES.values():
+        count(game)
+    if not checks_are_on(next(iter(GAMES.values()))):
+        raise SystemExit("bounds are not checked: set NUMBA_BOUNDSCHECK=1")
+    kernels = [obj for obj in gc.get_objects() if hasattr(type(obj), "nopython_signatures")]
+    compiled, loaded = compilations(*kernels)
+    print(f"compiled {compiled}, loaded {loaded}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,50 @@
+"""A fingerprint of what the kernels do, to compare two ways of running them.
+
+    NUMBA_DISABLE_JIT=1 python -m tests.digest
+
+Games by fixed streams of every policy in every variant, and small searches.
+"""
+
+from __future__ import annotations
+
+import hashlib
+
+from search.batches import Budget
+from search.ranking import analyze
+from tests.play import by_seat, positions, steps
+from tests.registry import CASES, Case
+
+SEEDS = range(2)
+SIMS = 100
+SEARCHED = slice(1, None, 3)  # of the cases
+
+
+def game_digest(case: Case, policy: str) -> str:
+    """A hash of all positions of some games, and how many they are."""
+    digest, n = hashlib.sha256(), 0
+    for seed in SEEDS:
+        for step in steps(case, seed, by_seat(case.game, [policy], seed)):
+            digest.update(step.after.tobytes())
+            n += 1
+    return f"{case} {policy} {n} {digest.hexdigest()[:16]}"
+
+
+def search_digest(case: Case) -> str:
+    """Actions with visits and win shares from a small search."""
+    states = positions(case, SEEDS[0])
+    root = next(s for s in states[len(states) // 2 :] if case.game.rules.chance_due(s))
+    root = states[[s is root for s in states].index(True) + 1]
+    policy = next(iter(case.game.policies.values()))
+    found = analyze(case.game.rules, policy, root, Budget(sims=SIMS), batches=2)
+    rows = [f"{m.action}:{m.visits}:{m.win or 0:.9f}" for m in found.moves if m.visits]
+    return f"{case} search {' '.join(rows)}"
+
+
+def lines() -> list[str]:
+    """One line a game and policy, one a search."""
+    games = [game_digest(case, name) for case in CASES for name in case.game.policies]
+    return games + [search_digest(case) for case in CASES[SEARCHED]]
+
+
+if __name__ == "__main__":
+    print("\n".join(lines()))
