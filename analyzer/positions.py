@@ -51,21 +51,24 @@ def _contents(word: str) -> str:
     if word == STANDARD_INPUT:
         return _decoded(sys.stdin.buffer.read(), "standard input")
     path = Path(word)
-    try:
-        if path.is_file():
-            return _decoded(path.read_bytes(), f"'{word}'")
+    if _exists(path):
         if path.is_dir():
             raise UserError(f"'{word}' is a folder; give a file with a position")
-    except (OSError, ValueError) as error:
-        raise UserError(f"can't read '{word}': {_reason(error)}") from error
-    if "/" in word or path.suffix in FILE_SUFFIXES:
+        try:
+            return _decoded(path.read_bytes(), f"'{word}'")
+        except OSError as error:
+            raise UserError(f"can't read '{word}': {error.strerror}") from error
+    if "=" not in word and ("/" in word or path.suffix in FILE_SUFFIXES):
         raise UserError(f"no such file: '{word}'")
     return word
 
 
-def _reason(error: Exception) -> str:
-    """The system's short reason, such as `Permission denied`."""
-    return (error.strerror if isinstance(error, OSError) else None) or str(error)
+def _exists(path: Path) -> bool:
+    """Whether there is a file or folder of that name, and it is a possible name."""
+    try:
+        return path.exists()
+    except (OSError, ValueError):
+        return False
 
 
 def _decoded(data: bytes, source: str) -> str:

@@ -16,7 +16,7 @@ import numpy as np
 
 from engines.jit import inlined, kernel
 from engines.protocol import Game, Policy, Rng, State, Vector
-from engines.rng import copy_into
+from engines.rng import copy_into, draw_unit
 from search.rollout import finish
 from search.tree import Tree, add_children, has_room, record
 from search.workspace import MAX_DEPTH, Workspace
@@ -29,6 +29,7 @@ class Settings(NamedTuple):
 
     exploration: float = 2.0  # PUCT constant, for utilities in 0..1
     temperature: float = 2.0  # points; the prior is softmax(preference / temperature)
+    jitter: float = 2.0  # points by which preferences vary, so that searches differ
     unvisited_loss: float = 0.1  # an unvisited child: its parent's utility less this
     margin_share: float = (
         0.2  # part of the margin in the utility, the rest is win share
@@ -82,18 +83,21 @@ def expand(
     tree: Tree,
     node: int,
     work: Workspace,
+    settings: Settings,
     weights: Vector,
-    temperature: float,
+    rng: Rng,
 ) -> None:
     """`node`, whose state is `work.state`, has all its children with their priors."""
     n = game.legal_actions(work.state, work.moves)
     policy.preferences(game, work.state, work.moves, n, weights, work.preferences)
     highest = -np.inf
     for i in range(n):
+        work.preferences[i] += settings.jitter * (draw_unit(rng) - 0.5)
         highest = max(highest, work.preferences[i])
     total = 0.0
     for i in range(n):
-        work.preferences[i] = np.exp((work.preferences[i] - highest) / temperature)
+        logit = (work.preferences[i] - highest) / settings.temperature
+        work.preferences[i] = np.exp(logit)
         total += work.preferences[i]
     first = add_children(tree, node, game.current_player(work.state), n)
     for i in range(n):
@@ -123,6 +127,7 @@ def descend(
     work: Workspace,
     settings: Settings,
     weights: Vector,
+    rng: Rng,
 ) -> int:
     """`work.state` has followed the tree to a new leaf; length of the path to it."""
     node = 0
@@ -134,7 +139,7 @@ def descend(
             n = game.count_actions(work.state) if ripe else 0
             if n == 0 or not has_room(tree, n):
                 break
-            expand(game, policy, tree, node, work, weights, settings.temperature)
+            expand(game, policy, tree, node, work, settings, weights, rng)
         node = select(tree, node, settings)
         game.play(work.state, tree.action[node])
         depth += 1
@@ -158,7 +163,7 @@ def simulate(
     players = game.player_count(root)
     for _ in range(simulations):
         copy_into(root, work.state)
-        depth = descend(game, policy, tree, work, settings, weights)
+        depth = descend(game, policy, tree, work, settings, weights, rng)
         finish(game, policy, work, weights, rng)
         game.outcome(work.state, work.wins)
         game.scores(work.state, work.points)

@@ -25,6 +25,7 @@ from search.tree import children, has_room, principal_line
 
 BATCHES = 8
 MEMORY = 1 << 30
+CONTENDER = 0.1  # part of the most visits that makes a move compete by its value
 
 
 @dataclass(frozen=True)
@@ -137,7 +138,7 @@ def _sample(batches: list[Batch]) -> Sample:
 def _rank(
     batches: list[Batch], sample: Sample, by_margin: bool, seed: int
 ) -> tuple[tuple[RankedMove, ...], str]:
-    """Moves by visits, then by win share, and the verdict on the first of them."""
+    """Moves in rank order, and the verdict on the first of them."""
     measured = measured_moves(sample.visits)
     win = between_batches(sample.win, measured)
     margin = between_batches(sample.margin, measured)
@@ -145,7 +146,7 @@ def _rank(
     goal, values = (MARGIN, sample.margin) if by_margin else (WIN, sample.win)
     aim = margin if by_margin else win
     chance, loss = best_chances(aim, goal, visits, len(batches), seed)
-    order = np.lexsort((-np.nan_to_num(win.mean), -visits))
+    order = ranking_order(aim.mean, visits)
     rows = tuple(
         _row(rank, int(i), batches, sample, win, margin, chance, loss)
         for rank, i in enumerate(order, 1)
@@ -153,6 +154,17 @@ def _rank(
     first, second = order[0], order[min(1, len(order) - 1)]
     difference = values[:, first] - values[:, second]
     return rows, verdict(chance[order], difference, goal)
+
+
+def ranking_order(mean: Vector, visits: NDArray[np.int64]) -> NDArray[np.intp]:
+    """Indices of moves, best first: contenders by their mean, then the others by visits.
+
+    A move visited little has a mean that still contains the opponents' bad replies, so
+    only moves near the most visited one compete by their figures.
+    """
+    contends = visits >= CONTENDER * visits.max()
+    value = np.where(contends, np.nan_to_num(mean), 0.0)
+    return np.lexsort((-visits, -value, ~contends))
 
 
 def _row(

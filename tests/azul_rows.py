@@ -154,12 +154,13 @@ def check(row: Row, side: Callable[[str], Side]) -> None:
         game.step(step)
     named = dict(word.split("=") for word in row.then.split())
     shown = shown_fields(game.fields())
-    assert {key: shown[key] for key in named} == named
+    reached = {key: shown[key] for key in named}
+    assert reached == named, f"{reached}, not {named}"
     moves = game.moves()
     assert len(set(moves)) == len(moves)
     if row.legal:
-        assert set(moves) == set(row.legal.split()) - {NO_MOVES}
-    assert set(row.can.split()) <= set(moves)
+        assert set(moves) == set(row.legal.split()) - {NO_MOVES}, moves
+    assert set(row.can.split()) <= set(moves), moves
     if row.shares:
         assert game.shares() == [float(share) for share in row.shares.split()]
     for step in row.refused.split():

@@ -40,8 +40,10 @@ LAST = "players=2 centre=K marker=2 turn=2"
 CROWDED = "players=4 phase=deal " + " ".join(
     f"p{p}.wall=..RKW,W..RK,KW..R,RKW..,.RKW." for p in range(1, 5)
 )
+# In the lines 12 blue, 13 blue, or 14 blue and a yellow one.
 TWELVE_BLUE = " ".join(f"p{p}.lines=-,-,-,B3,-" for p in range(1, 5))
-FOURTEEN_BLUE = TWELVE_BLUE.replace("=-,-", "=-,B1", 2)
+THIRTEEN_BLUE = TWELVE_BLUE.replace("p1.lines=-,-", "p1.lines=-,B1")
+FOURTEEN_BLUE = THIRTEEN_BLUE.replace("p4.lines=-,-,-,B3,-", "p4.lines=-,B1,-,B3,Y1")
 # With the last tile on line 4 of player 4, bag and lid are empty.
 LAST_TILE = (
     "players=4 centre=W marker=1 turn=4 round=7 bag=- lid=-"
@@ -175,7 +177,7 @@ FILL = [
     Row(
         "fill 2",
         "the bag is emptied before the lid is poured, also within a factory",
-        f"{CROWDED} bag=B7 lid=Y20 {TWELVE_BLUE.replace('=-,-', '=-,B1', 1)}",
+        f"{CROWDED} bag=B7 lid=Y20 {THIRTEEN_BLUE}",
         "deal",
         then="factories=BBBB,BBBY,YYYY,YYYY,YYYY,YYYY,YYY,-,- bag=- lid=-",
     ),
@@ -216,9 +218,7 @@ FILL = [
     Row(
         "fill 3",
         "when both run out the factory in hand stays short, those after it empty",
-        f"{CROWDED} bag=B6 lid=Y19 {FOURTEEN_BLUE} p4.floor=-".replace(
-            "p4.lines=-,-,-,B3,-", "p4.lines=-,-,-,B3,Y1"
-        ),
+        f"{CROWDED} bag=B6 lid=Y19 {FOURTEEN_BLUE}",
         "deal",
         then="factories=BBBB,BBYY,YYYY,YYYY,YYYY,YYYY,Y,-,- bag=- lid=-",
         can="7Y1 7YF 2B5 2Y5",
@@ -242,7 +242,7 @@ FILL = [
     Row(
         "fill 4",
         "the marker lies in the centre again when a round begins",
-        f"{LAST}",
+        LAST,
         f"CKF [{FOUR},{FOUR},{FOUR},{FOUR},{FOUR}]",
         then="marker=centre centre=-",
     ),

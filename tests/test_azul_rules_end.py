@@ -165,11 +165,9 @@ BONUSES = [
     Row(
         "end 4",
         "rows, columns and colours add up",
-        f"{LAST} p1.wall=.YRKW,WBYRK,KWBYR,RKWBY,YRKWB p1.lines={LINE_1}".replace(
-            "WBYRK,KWBYR,RKWBY,YRKWB", "WBYR.,KWBY.,RKWB.,YRKW."
-        ),
+        f"{LAST} p1.wall=.YRKW,WBYR.,KWBY.,RKWB.,YRKW. p1.lines={LINE_1}",
         "CKF",
-        then="phase=over p1.score=40",
+        then="phase=over p1.score=50",
     ),
     Row(
         "end 4",

@@ -238,16 +238,16 @@ ORDER = [
     Row(
         "grey wall 6",
         "if nobody took the marker the starting player tiles first",
-        "players=2 wall=grey phase=deal first=2 p1.lines=-,-,-,B3,-",
-        "[BBBB,YYYY,RRRR,KKKK,WWWW] 1B4 2YF 3R5 4K4 5W3",
+        "players=2 wall=grey phase=deal first=2",
+        "[BBBB,YYYY,RRRR,KKKK,WWWW] 1B4 2YF 3R3 4K4 5W5",
         then="phase=tiling turn=2 first=2 marker=centre",
         legal="T31 T32 T33 T34 T35",
     ),
     Row(
         "grey wall 6",
         "and starts the next round",
-        "players=2 wall=grey phase=deal first=2 p1.lines=-,-,-,B3,-",
-        "[BBBB,YYYY,RRRR,KKKK,WWWW] 1B4 2YF 3R5 4K4 5W3 T31 T41",
+        "players=2 wall=grey phase=deal first=2",
+        "[BBBB,YYYY,RRRR,KKKK,WWWW] 1B4 2YF 3R3 4K4 5W5 T31 T41 T41",
         then="phase=deal turn=2 first=2 round=2",
     ),
     Row(

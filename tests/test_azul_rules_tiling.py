@@ -13,10 +13,9 @@ from tests.oracles.azul_board import placement_score
 LAST = "players=2 centre=K marker=2 turn=2 round=3"
 
 
-def placed(wall: str, row: int = 3) -> str:
-    """Player 1 has this wall and is about to tile blue in a row."""
-    lines = ",".join(f"B{n}" if n == row else "-" for n in range(1, 6))
-    return f"{LAST} p1.lines={lines} p1.wall={wall}"
+def placed(wall: str) -> str:
+    """Player 1 has this wall and is about to tile blue in row 3."""
+    return f"{LAST} p1.lines=-,-,B3,-,- p1.wall={wall}"
 
 
 LINES = [
@@ -196,7 +195,7 @@ SCORES = [
     Row(
         "tiling 6",
         "a row does not go on in the next row",
-        placed(".....,....K,R....,.....,.....", 1),
+        f"{LAST} p1.lines=-,-,K3,-,- p1.wall=.....,....K,.....,.....,.....",
         "CKF",
         then="p1.score=1",
     ),
@@ -206,7 +205,6 @@ SCORES = [
         f"{LAST} p1.lines=-,-,R3,-,- p1.wall=.....,.....,.....,R....,.....",
         "CKF",
         then="p1.score=1",
-        refused="1B1",
     ),
     Row(
         "tiling 7",
@@ -220,7 +218,7 @@ SCORES = [
         "tiles of lines further down do not count yet",
         f"{LAST} p1.lines=B1,-,K3,-,Y5 p1.wall=.....,W....,.....,R....,.....",
         "CKF",
-        then="p1.score=10",
+        then="p1.score=11",
     ),
 ]
 

@@ -69,8 +69,9 @@ def test_azulyst_alone_shows_its_help() -> None:
 
 
 def test_help_names_every_command() -> None:
-    names = "games new show moves apply analyze perft bench cache".split()
-    assert re.findall(r"^  (\w+)  ", output("--help"), re.MULTILINE)[-9:] == names
+    names = "games new show moves apply analyze perft bench cache"
+    found = re.findall(r"^  (\w+)  ", output("--help"), re.MULTILINE)
+    assert " ".join(found) == names
 
 
 def test_the_version_is_that_of_the_package() -> None:
@@ -166,7 +167,8 @@ def test_games_as_table_csv_and_markdown() -> None:
         "azul   2 to 4    wall=colour|grey   greedy, uniform\n"
     )
     assert output("games", "--format", "csv") == (
-        'game,players,options,policies\nazul,2 to 4,wall=colour|grey,"greedy, uniform"\n'
+        "game,players,options,policies\n"
+        'azul,2 to 4,wall=colour|grey,"greedy, uniform"\n'
     )
     assert output("games", "--format", "markdown") == (
         "| game | players | options | policies |\n| --- | --- | --- | --- |\n"
@@ -176,7 +178,7 @@ def test_games_as_table_csv_and_markdown() -> None:
 
 def test_every_game_has_its_rules_notation_and_policies() -> None:
     for game in GAMES.values():
-        assert game.rules().MAX_PLAYERS >= max(game.notation().PLAYERS)
+        assert max(game.notation().PLAYERS) <= game.rules().MAX_PLAYERS
         for name in game.policies:
             assert len(game.policy(name).default_weights()) > 0
 
@@ -456,11 +458,18 @@ def test_the_record_of_a_run_says_how_to_get_the_same_ranking(
 def test_an_interrupted_search_gives_what_it_knows(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    note = "analyzer.console.Screen.note"
-    monkeypatch.setattr(note, lambda *_: signal.raise_signal(signal.SIGINT))
-    words = ("analyze", OPENING, "--time", "60s", "--format", "json")
-    result = run(*words, "--out", str(tmp_path / "out"), "--jobs", "1")
-    assert result.exit_code == ExitCode.FAILURE  # pressed again with every note
+    def interrupt(_: object, text: str) -> None:
+        if text.startswith("search:"):
+            signal.raise_signal(signal.SIGINT)
+
+    monkeypatch.setattr("analyzer.console.Screen.note", interrupt)
+    words = ("analyze", OPENING, "--sims", "1000000000", "--format", "json")
+    result = run(*words, "--out", str(tmp_path))
+    assert result.exit_code == ExitCode.INTERRUPTED
+    parsed = json.loads(result.stdout)
+    assert 0 < parsed["sims"] < 1_000_000_000
+    assert parsed["warnings"] == ["interrupted: the budget was not used up"]
+    assert json.loads((tmp_path / "analysis.json").read_text()) == parsed
 
 
 # --- The verdict in words -------------------------------------------------------------
@@ -525,10 +534,8 @@ def test_the_verdict_is_told_in_one_sentence(
 
 def test_perft_counts_sequences() -> None:
     result = data("perft", OPENING, "--depth", "2")
-    assert result == {
-        **{"schema": 1, "position": OPENING, "depth": 2, "seed": 0},
-        "count": 8640,
-    }
+    assert list(result) == ["schema", "position", "depth", "seed", "count"]
+    assert list(result.values()) == [1, OPENING, 2, 0, 8640]
     assert output("perft", OPENING, "--depth", "1") == "depth 1: 96\n"
     assert output("perft", OPENING, "--depth", "0") == "depth 0: 1\n"
 

@@ -66,7 +66,9 @@ def apply(
     A deal that falls due stays open unless --seed or --deal says what is drawn.
     """
     if seed is not None and deals:
-        raise typer.BadParameter("give --seed or --deal", param_hint="'--deal'")
+        raise typer.BadParameter(
+            "give --seed or --deal, not both", param_hint="'--deal'"
+        )
     game, state, warnings = read_position(position)
     Screen(quiet).warn(*warnings)
     dealer = Dealer(game, seed, deals or ())

@@ -1,0 +1,75 @@
+"""Every command and position that the documentation shows is run."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import shutil
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from analyzer.cli import app
+from engines.azul import notation
+
+ROOT = Path(__file__).resolve().parent.parent
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+BLOCK = re.compile(r"^```(\w+)\n(.*?)^```", re.MULTILINE | re.DOTALL)
+EXAMPLES = sorted((ROOT / "examples").rglob("*.txt"))
+
+
+def blocks(kind: str) -> list[tuple[str, str]]:
+    """(page, text) of all fenced blocks of a kind."""
+    found = []
+    for page in PAGES:
+        for name, text in BLOCK.findall(page.read_text()):
+            if name == kind:
+                found.append((page.name, text))
+    return found
+
+
+def commands() -> list[str]:
+    """Every `$ azulyst ...` line of a console block, once."""
+    lines = [line for _, text in blocks("console") for line in text.splitlines()]
+    return list(dict.fromkeys(line[2:] for line in lines if line.startswith("$ ")))
+
+
+@pytest.mark.parametrize("command", commands())
+def test_a_documented_command_runs(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shutil.copytree(ROOT / "examples", tmp_path / "examples")
+    monkeypatch.chdir(tmp_path)
+    quick = re.sub(r"--time \S+", "--time 200ms", command)
+    program, *arguments = shlex.split(quick)
+    assert program == "azulyst"
+    result = CliRunner().invoke(app, arguments)
+    assert result.exit_code == 0, result.output
+
+
+def test_there_are_documented_commands() -> None:
+    assert len(commands()) >= 10
+
+
+@pytest.mark.parametrize(
+    "text", [text for _, text in blocks("text") if text.startswith("azul ")]
+)
+def test_a_documented_position_parses(text: str) -> None:
+    assert notation.parse(text).state.any()
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+def test_an_example_is_commented_and_complete(path: Path) -> None:
+    text = path.read_text()
+    parsed = notation.parse(text)
+    assert text.startswith("# ")
+    assert parsed.warnings == ()
+    words = " ".join(line.partition("#")[0] for line in text.splitlines()).split()
+    assert " ".join(words) == notation.format(parsed.state)
+
+
+def test_every_link_between_pages_leads_somewhere() -> None:
+    for page in PAGES:
+        for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text()):
+            assert (page.parent / target).exists(), (page.name, target)
