@@ -80,10 +80,7 @@ def verdict_sentence(analysis: Mapping[str, Any]) -> str:
             " and the difference is too small to matter."
         )
     if first["p_best"] is None:
-        return (
-            f"Undecided: too few simulations to compare moves, {first['move']} was"
-            " tried most; more time would help."
-        )
+        return "Undecided: too few simulations to compare moves; more time would help."
     return (
         f"Undecided between {first['move']} and {second};"
         f" {first['move']} {_figures(analysis, first)}; more time would help."

@@ -12,6 +12,7 @@ from numba.core.event import install_recorder
 
 from engines.rng import POLICY, new_stream
 from search.batches import Budget
+from search.policies import uniform
 from search.ranking import analyze
 from search.rollout import make_play_games
 from search.workspace import new_workspace
@@ -21,20 +22,19 @@ from tests.registry import CASES, GAMES, Case, GameUnderTest
 
 GAMES_PLAYED = 200
 SIMS = 2_000
+MEMORY = 1 << 26
 LEAVES = 100_000
 
 
 def play_out(case: Case) -> None:
-    """Games by every policy, and a search after the first chance event."""
+    """Random games, and a search after the first chance event."""
     rules, root = case.game.rules, case.new()
     points, work = np.zeros(rules.MAX_PLAYERS), new_workspace(rules)
-    for policy in case.game.policies.values():
-        play = make_play_games(rules, policy)
-        weights, rng = policy.default_weights(), new_stream(3, POLICY)
-        play(root, GAMES_PLAYED, work, weights, points, rng)
+    play, rng = make_play_games(rules, uniform), new_stream(3, POLICY)
+    play(root, GAMES_PLAYED, work, uniform.default_weights(), points, rng)
     deal(case.game, root, 3)
     policy = next(iter(case.game.policies.values()))
-    analyze(rules, policy, root, Budget(sims=SIMS), batches=2)
+    analyze(rules, policy, root, Budget(sims=SIMS), batches=2, memory=MEMORY)
 
 
 def count(game: GameUnderTest) -> None:

@@ -16,6 +16,7 @@ from tests.registry import CASES, Case
 
 SEEDS = range(2)
 SIMS = 100
+MEMORY = 1 << 26
 SEARCHED = slice(1, None, 3)  # of the cases
 
 
@@ -35,7 +36,8 @@ def search_digest(case: Case) -> str:
     root = next(s for s in states[len(states) // 2 :] if case.game.rules.chance_due(s))
     root = states[[s is root for s in states].index(True) + 1]
     policy = next(iter(case.game.policies.values()))
-    found = analyze(case.game.rules, policy, root, Budget(sims=SIMS), batches=2)
+    budget = Budget(sims=SIMS)
+    found = analyze(case.game.rules, policy, root, budget, batches=2, memory=MEMORY)
     rows = [f"{m.action}:{m.visits}:{m.win or 0:.9f}" for m in found.moves if m.visits]
     return f"{case} search {' '.join(rows)}"
 

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple, Protocol, TypeAlias
+from fractions import Fraction
+from typing import Any, NamedTuple, Protocol, Self, TypeAlias
 
 import pytest
 
@@ -29,17 +30,17 @@ class Oracle(Protocol):
     """A game by the slow implementation; moves and deals are text."""
 
     @classmethod
-    def new(cls, players: int, options: Mapping[str, str]) -> Oracle:
+    def new(cls, players: int, options: Mapping[str, str]) -> Self:
         """A new game before its first chance event."""
 
     @classmethod
-    def from_fields(cls, fields: Fields) -> Oracle:
+    def from_fields(cls, fields: Fields) -> Self:
         """The position of a JSON form."""
 
     def to_fields(self) -> Fields:
         """The JSON form."""
 
-    def copy(self) -> Oracle:
+    def copy(self) -> Self:
         """An equal game that shares nothing with this one."""
 
     def moves(self) -> list[str]:
@@ -55,7 +56,7 @@ class Oracle(Protocol):
     def over(self) -> bool:
         """Whether the game has ended."""
 
-    def win_shares(self) -> list[float]:
+    def win_shares(self) -> Sequence[float | Fraction]:
         """One share a player; ValueError before the end."""
 
 
@@ -69,7 +70,7 @@ class Variant(NamedTuple):
         return "-".join([f"{self.players}p", *self.options.values()])
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class GameUnderTest:
     """A game: modules, oracle, and what is true of all its positions."""
 
@@ -82,6 +83,9 @@ class GameUnderTest:
     all_pieces: Mapping[str, int]
     rotated: Callable[[Fields], Fields]  # every seat moved on by one
 
+    def __repr__(self) -> str:
+        return self.name
+
     @property
     def variants(self) -> list[Variant]:
         """All numbers of players with all combinations of options."""
@@ -93,15 +97,15 @@ class GameUnderTest:
         ]
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Case:
     """A game in one of its variants."""
 
     game: GameUnderTest
     variant: Variant
 
-    def __str__(self) -> str:
-        return f"{self.game.name}-{self.variant}"
+    def __repr__(self) -> str:
+        return f"{self.game}-{self.variant}"
 
     def new(self) -> State:
         """A new game before its first chance event."""
@@ -115,27 +119,37 @@ class Case:
 # --- Azul -----------------------------------------------------------------------------
 
 
+@dataclass
 class AzulOracle:
     """The Azul oracle under the names of `Oracle`."""
 
-    def __init__(self, game: AzulGame) -> None:
-        self.game = game
-        self.moves, self.play = game.moves, game.play
-        self.to_fields, self.win_shares = game.to_fields, game.win_shares
+    game: AzulGame
 
     @classmethod
-    def new(cls, players: int, options: Mapping[str, str]) -> AzulOracle:
+    def new(cls, players: int, options: Mapping[str, str]) -> Self:
         """A new game before its first fill."""
         return cls(AzulGame.new(players, options["wall"]))
 
     @classmethod
-    def from_fields(cls, fields: Fields) -> AzulOracle:
+    def from_fields(cls, fields: Fields) -> Self:
         """The position of a JSON form."""
         return cls(AzulGame.from_fields(fields))
 
-    def copy(self) -> AzulOracle:
+    def to_fields(self) -> Fields:
+        """The JSON form."""
+        return self.game.to_fields()
+
+    def copy(self) -> Self:
         """An equal game that shares nothing with this one."""
-        return AzulOracle(self.game.copy())
+        return type(self)(self.game.copy())
+
+    def moves(self) -> list[str]:
+        """The legal moves, such as `3B4` or `T32`."""
+        return self.game.moves()
+
+    def play(self, move: str) -> None:
+        """The move is made."""
+        self.game.play(move)
 
     def apply_deal(self, text: str) -> None:
         """The factories hold these tiles, such as `BBKW,RRYY`."""
@@ -146,9 +160,13 @@ class AzulOracle:
         """Whether the game has ended."""
         return self.game.over
 
+    def win_shares(self) -> list[Fraction]:
+        """One share a player."""
+        return self.game.win_shares()
+
 
 def azul_pieces(fields: Fields) -> Counter[str]:
-    """The tiles of every place, and a marker."""
+    """The tiles of all places by colour."""
     tiles = [parse_tiles(text) for text in (*fields["factories"], fields["centre"])]
     tiles += [parse_counts(fields["bag"]), parse_counts(fields["lid"])]
     for player in range(1, fields["players"] + 1):
@@ -189,4 +207,4 @@ GAMES = {
 }
 CASES = [Case(game, variant) for game in GAMES.values() for variant in game.variants]
 each_case = pytest.mark.parametrize("case", CASES, ids=str)
-each_game = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+each_game = pytest.mark.parametrize("game", GAMES.values(), ids=str)

@@ -515,8 +515,7 @@ def move(name: str, **figures: Any) -> dict[str, Any]:
         ),
         (
             *("undecided", "win", [move("3B4", p_best=None), move("CB2")]),
-            "Undecided: too few simulations to compare moves, 3B4 was tried most; more"
-            " time would help.",
+            "Undecided: too few simulations to compare moves; more time would help.",
         ),
         ("decided", "win", [move("3B4")], "3B4 is the only legal move."),
     ],

@@ -20,6 +20,7 @@ from tests.test_cli import LAST_TILE, OPENING, SHORT
 ROOT = Path(__file__).parent.parent
 PACKAGES = ("analyzer", "engines", "reports", "search")
 HEAVY = {"joblib", "matplotlib", "numba", "numpy", "pandas", "rich", "scipy"}
+DEAL = "BBBB,RRRR,KKKK,WWWW,YYYY"
 PATIENCE = 120  # seconds; far more than anything here takes
 
 # Runs commands in one process and prints the kernels that were compiled on the way.
@@ -37,19 +38,24 @@ print(json.dumps(sorted(names)))
 """
 
 
-def environment(cache: Path) -> dict[str, str]:
-    """The environment with compiled code in a folder of the test's own."""
-    return os.environ | {"AZULYST_CACHE_DIR": str(cache)}
+def environment(home: Path) -> dict[str, str]:
+    """The environment, with compiled code in a folder of the test's own."""
+    return os.environ | {
+        "AZULYST_CACHE_DIR": str(home / "cache"),
+        "COLUMNS": "100",
+        "TERM": "xterm",
+    }
 
 
-def azulyst(
-    *words: str, cache: Path, folder: Path = ROOT
+def python(
+    *words: str, home: Path, stdin: str = ""
 ) -> subprocess.CompletedProcess[str]:
-    """A command has run as a process of its own."""
+    """Python has run with the packages in `home`."""
     return subprocess.run(
-        [sys.executable, "-m", "analyzer.cli", *words],
-        cwd=folder,
-        env=environment(cache),
+        [sys.executable, *words],
+        cwd=home,
+        env=environment(home),
+        input=stdin,
         capture_output=True,
         text=True,
         timeout=PATIENCE,
@@ -57,125 +63,117 @@ def azulyst(
     )
 
 
+def azulyst(*words: str, home: Path) -> subprocess.CompletedProcess[str]:
+    """A command has run as a process of its own."""
+    return python("-m", "analyzer.cli", *words, home=home)
+
+
 def start(
     *words: str,
-    cache: Path,
+    home: Path,
     stdout: int = subprocess.PIPE,
     stderr: int = subprocess.PIPE,
 ) -> subprocess.Popen[str]:
     """A command runs as a process of its own."""
     return subprocess.Popen(
         [sys.executable, "-m", "analyzer.cli", *words],
-        cwd=ROOT,
-        env=environment(cache) | {"TERM": "xterm", "COLUMNS": "100"},
+        cwd=home,
+        env=environment(home),
         stdout=stdout,
         stderr=stderr,
         text=True,
     )
 
 
+def copy_packages(home: Path) -> Path:
+    """A folder with our packages as they are now, safe from edits meanwhile."""
+    for name in PACKAGES:
+        shutil.copytree(ROOT / name, home / name)
+    return home
+
+
 @pytest.fixture(scope="module")
 def warm(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A private cache, filled by `azulyst cache warm`."""
-    cache = tmp_path_factory.mktemp("cache")
-    result = azulyst("cache", "warm", cache=cache)
-    assert result.returncode == ExitCode.OK
+    """A copy of our packages with a cache filled by `azulyst cache warm`."""
+    home = copy_packages(tmp_path_factory.mktemp("home"))
+    result = azulyst("cache", "warm", home=home)
+    assert result.returncode == ExitCode.OK, result.stderr
     told = result.stderr.splitlines()
-    steps = len(told) - 1
-    assert told[0] == f"compiling azul 1/{steps}: rules, 2 players"
+    assert told[0] == f"compiling azul 1/{len(told) - 1}: rules, 2 players"
     assert re.fullmatch(r"ready after [0-9.]+ s", told[-1])
-    return cache
+    return home
 
 
-def test_the_help_imports_nothing_heavy(tmp_path: Path) -> None:
-    for words in ([], ["--help"], ["--version"], ["analyze", "--help"]):
-        result = subprocess.run(
-            [sys.executable, "-X", "importtime", "-m", "analyzer.cli", *words],
-            cwd=ROOT,
-            env=environment(tmp_path),
-            capture_output=True,
-            text=True,
-            timeout=PATIENCE,
-            check=True,
-        )
-        imported = re.findall(r"\| +([\w.]+)$", result.stderr, re.MULTILINE)
-        assert "typer" in imported
-        assert not HEAVY & {name.partition(".")[0] for name in imported}
+def imports(*words: str, home: Path) -> set[str]:
+    """All modules that a command imports."""
+    result = python("-X", "importtime", "-m", "analyzer.cli", *words, home=home)
+    assert result.returncode == ExitCode.OK
+    return set(re.findall(r"\| +([\w.]+)$", result.stderr, re.MULTILINE))
+
+
+@pytest.mark.parametrize("words", ["", "--help", "--version", "analyze --help"])
+def test_the_help_imports_nothing_heavy(words: str) -> None:
+    imported = imports(*words.split(), home=ROOT)
+    assert "typer" in imported
+    assert not HEAVY & {name.partition(".")[0] for name in imported}
 
 
 def test_a_table_needs_neither_pandas_nor_matplotlib(warm: Path) -> None:
-    result = subprocess.run(
-        [
-            *(sys.executable, "-X", "importtime", "-m", "analyzer.cli"),
-            *("analyze", *OPENING.split(), "--sims", "1"),
-        ],
-        cwd=ROOT,
-        env=environment(warm),
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE,
-        check=True,
-    )
-    assert not re.search(r"\| +(pandas|matplotlib)$", result.stderr, re.MULTILINE)
+    imported = imports("analyze", *OPENING.split(), "--sims", "1", home=warm)
+    assert "numba" in imported
+    assert not {"pandas", "matplotlib"} & imported
 
 
 def test_a_second_process_compiles_nothing(warm: Path) -> None:
-    grey = ["new", "azul", "--players", "3", "--set", "wall=grey"]
     commands = [
         ["games"],
         ["new", "azul", "--seed", "3"],
-        grey,
+        ["new", "azul", "--players", "3", "--set", "wall=grey"],
         ["show", *SHORT.split()],
         ["moves", *OPENING.split()],
         ["apply", *LAST_TILE.split(), "--move", "CB1", "--seed", "1"],
         ["apply", *LAST_TILE.split(), "--move", "CB1", "--format", "json"],
-        ["apply", *LAST_TILE.split(), "--move", "CB1", "--deal", "BBBB,RRRR,-,-,-"],
+        ["apply", *LAST_TILE.split(), "--move", "CB1", "--deal", DEAL],
         ["analyze", *OPENING.split(), "--sims", "20"],
         ["analyze", *OPENING.split(), "--sims", "20", "--objective", "margin"],
         ["analyze", *OPENING.split(), "--sims", "20", "--policy", "uniform"],
         ["perft", *OPENING.split(), "--depth", "2", "--divide"],
         ["bench", "--seconds", "1ms"],
     ]
-    commands[7][-1] = "BBBB,RRRR,KKKK,WWWW,YYYY"
-    before = {path: path.stat().st_mtime_ns for path in warm.rglob("*.nb?")}
-    result = subprocess.run(
-        [sys.executable, "-c", COMPILED],
-        cwd=ROOT,
-        env=environment(warm),
-        input=json.dumps(commands),
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE,
-        check=False,
-    )
+    before = compiled_files(warm)
+    result = python("-c", COMPILED, home=warm, stdin=json.dumps(commands))
     assert (result.stderr, result.returncode) == ("", 0)
     assert json.loads(result.stdout) == []
-    assert before == {path: path.stat().st_mtime_ns for path in warm.rglob("*.nb?")}
+    assert compiled_files(warm) == before
+
+
+def compiled_files(home: Path) -> dict[Path, int]:
+    """All files of compiled code, and when they were written."""
+    files = (home / "cache").rglob("*.nb?")
+    return {path: path.stat().st_mtime_ns for path in files}
 
 
 def test_an_edited_kernel_is_compiled_anew(tmp_path: Path) -> None:
-    for name in PACKAGES:
-        shutil.copytree(ROOT / name, tmp_path / name)
-    cache = tmp_path / "cache"
-    words = ("new", "azul", "--seed", "1")
-    before = azulyst(*words, cache=cache, folder=tmp_path)
-    constant = "\nTILES_PER_FACTORY = 4\n"
-    source = tmp_path / "engines" / "azul" / "layout.py"
+    home = copy_packages(tmp_path)
+    before = azulyst("new", "azul", "--seed", "1", home=home)
+    source = home / "engines" / "azul" / "layout.py"
     text = source.read_text()
-    assert constant in text
-    source.write_text(text.replace(constant, "\nTILES_PER_FACTORY = 3\n"))
-    after = azulyst(*words, cache=cache, folder=tmp_path)
+    assert text.count("\nTILES_PER_FACTORY = 4\n") == 1
+    source.write_text(
+        text.replace("TILES_PER_FACTORY = 4\n", "TILES_PER_FACTORY = 3\n")
+    )
+    after = azulyst("new", "azul", "--seed", "1", home=home)
     factories = [
         re.findall(r"factories=(\S+)", result.stdout)[0].split(",")
         for result in (before, after)
     ]
     assert [[len(f) for f in five] for five in factories] == [[4] * 5, [3] * 5]
-    assert len(list(cache.glob("kernels-*"))) == 2
+    assert len(list((home / "cache").glob("kernels-*"))) == 2
 
 
 def test_ctrl_c_ends_a_search_with_what_is_known(warm: Path) -> None:
     words = ("analyze", *OPENING.split(), "--time", "60s", "--format", "json")
-    with start(*words, cache=warm) as process:
+    with start(*words, home=warm) as process:
         assert process.stderr
         assert process.stderr.readline() == "search: mcts, greedy playouts\n"
         process.send_signal(signal.SIGINT)
@@ -190,7 +188,7 @@ def test_ctrl_c_ends_a_search_with_what_is_known(warm: Path) -> None:
 
 def test_ctrl_c_ends_a_long_count(warm: Path) -> None:
     words = ("perft", *SHORT.split(), "--depth", "12")
-    with start(*words, cache=warm) as process:
+    with start(*words, home=warm) as process:
         assert process.stderr
         assert process.stderr.readline().startswith("warning: bag and lid")
         with pytest.raises(subprocess.TimeoutExpired):
@@ -202,11 +200,11 @@ def test_ctrl_c_ends_a_long_count(warm: Path) -> None:
 
 def test_a_terminal_shows_progress_that_goes_away(warm: Path) -> None:
     controller, terminal = pty.openpty()
-    words = ("analyze", *OPENING.split(), "--time", "1s", "--quiet", "--no-color")
-    quiet = start(*words, cache=warm, stdout=subprocess.DEVNULL, stderr=terminal)
+    words = ("analyze", *OPENING.split(), "--time", "700ms", "--quiet", "--no-color")
+    quiet = start(*words, home=warm, stdout=subprocess.DEVNULL, stderr=terminal)
     assert quiet.wait(timeout=PATIENCE) == ExitCode.OK
     words = tuple(word for word in words if word != "--quiet")
-    loud = start(*words, cache=warm, stdout=subprocess.DEVNULL, stderr=terminal)
+    loud = start(*words, home=warm, stdout=subprocess.DEVNULL, stderr=terminal)
     os.close(terminal)
     shown = read_all(controller)
     assert loud.wait(timeout=PATIENCE) == ExitCode.OK
@@ -231,7 +229,7 @@ def read_all(controller: int) -> str:
 def test_a_reader_that_leaves_early_is_no_error(warm: Path) -> None:
     reader, writer = os.pipe()
     os.close(reader)
-    process = start("moves", *OPENING.split(), cache=warm, stdout=writer)
+    process = start("moves", *OPENING.split(), home=warm, stdout=writer)
     os.close(writer)
     _, stderr = process.communicate(timeout=PATIENCE)
     assert stderr == ""

@@ -176,7 +176,7 @@ def test_questions_change_nothing(case: Case) -> None:
         of_players(case, before, rules.scores)
         of_players(case, before, rules.outcome)
         assert (before == state).all()
-        assert rules.STATE_SIZE == len(state)
+        assert len(state) == rules.STATE_SIZE
 
 
 # --- Results --------------------------------------------------------------------------

@@ -7,11 +7,9 @@ import pytest
 from engines.jit import JIT
 from tests.golden import write
 from tests.golden.write import FOLDER, analyses, playthroughs
-from tests.registry import GAMES, Case, GameUnderTest
+from tests.registry import GAMES
 
-each_playthrough = pytest.mark.parametrize(
-    ("name", "case"), playthroughs().items(), ids=str
-)
+each_playthrough = pytest.mark.parametrize("name", playthroughs())
 
 
 def test_there_is_no_other_golden_file() -> None:
@@ -20,25 +18,23 @@ def test_there_is_no_other_golden_file() -> None:
 
 
 @each_playthrough
-def test_a_game_goes_as_in_the_golden_file(name: str, case: Case) -> None:
-    assert write.playthrough(case) == (FOLDER / name).read_text()
+def test_a_game_goes_as_in_the_golden_file(name: str) -> None:
+    assert write.playthrough(playthroughs()[name]) == (FOLDER / name).read_text()
 
 
 @each_playthrough
-def test_positions_of_golden_games_are_canonical(name: str, case: Case) -> None:
-    notation = case.game.notation
+def test_positions_of_golden_games_are_canonical(name: str) -> None:
+    game = playthroughs()[name].game
     lines = (FOLDER / name).read_text().splitlines()
     for line in lines:
-        if line.startswith(case.game.name):
-            assert notation.format(notation.parse(line).state) == line
+        if line.startswith(game.name):
+            assert game.notation.format(game.notation.parse(line).state) == line
 
 
-@pytest.mark.parametrize(("name", "place"), analyses().items(), ids=str)
+@pytest.mark.parametrize("name", analyses())
 @pytest.mark.skipif(not JIT, reason="thousands of simulations without a JIT")
-def test_a_search_ranks_as_in_the_golden_file(
-    name: str, place: tuple[GameUnderTest, int, int, int]
-) -> None:
-    assert write.analysis(*place) == (FOLDER / name).read_text()
+def test_a_search_ranks_as_in_the_golden_file(name: str) -> None:
+    assert write.analysis(*analyses()[name]) == (FOLDER / name).read_text()
 
 
 def test_every_game_has_golden_games_and_analyses() -> None:

@@ -54,10 +54,10 @@ def lowest_one(word: int) -> int:
     return trailing_zeros(word)
 
 
-def run_module(name: str, cache: Path, **environment: str) -> str:
-    """What `python -m name` prints with kernels kept in a folder of its own."""
+def run(*arguments: str, cache: Path, **environment: str) -> str:
+    """What a new Python prints, warnings being errors, with a kernel folder given."""
     result = subprocess.run(
-        [sys.executable, "-W", "error", "-m", name],
+        [sys.executable, "-W", "error", *arguments],
         cwd=jit.ROOT,
         env=os.environ | {"AZULYST_CACHE_DIR": str(cache)} | environment,
         capture_output=True,
@@ -73,7 +73,7 @@ def run_module(name: str, cache: Path, **environment: str) -> str:
 
 @needs_jit
 def test_games_and_searches_are_the_same_without_the_jit(tmp_path: Path) -> None:
-    plain = run_module("tests.digest", tmp_path, NUMBA_DISABLE_JIT="1")
+    plain = run("-m", "tests.digest", cache=tmp_path, NUMBA_DISABLE_JIT="1")
     assert plain.splitlines() == digest.lines()
 
 
@@ -81,10 +81,10 @@ def test_games_and_searches_are_the_same_without_the_jit(tmp_path: Path) -> None
 def test_no_index_is_out_of_bounds_and_a_second_process_compiles_nothing(
     tmp_path: Path,
 ) -> None:
-    first = run_module("tests.bounds", tmp_path, NUMBA_BOUNDSCHECK="1")
+    first = run("-m", "tests.bounds", cache=tmp_path, NUMBA_BOUNDSCHECK="1")
     assert first.startswith("compiled ")
     assert first != "compiled 0\n"
-    second = run_module("tests.bounds", tmp_path, NUMBA_BOUNDSCHECK="1")
+    second = run("-m", "tests.bounds", cache=tmp_path, NUMBA_BOUNDSCHECK="1")
     assert second == "compiled 0\n"
 
 
@@ -108,13 +108,21 @@ def test_the_fingerprint_reads_every_file_with_kernels() -> None:
     assert any(path.name == "rules.py" for path in sources)
 
 
-def test_kernels_are_kept_in_the_folder_of_the_fingerprint() -> None:
-    assert jit.cache_folder() == jit.cache_root() / f"kernels-{jit.fingerprint()}"
+def test_kernels_are_kept_in_the_folder_of_the_fingerprint(tmp_path: Path) -> None:
+    code = "from engines import jit; print(jit.cache_folder(), jit.fingerprint())"
+    folder, fingerprint = run("-c", code, cache=tmp_path).split()
+    assert Path(folder) == tmp_path / f"kernels-{fingerprint}"
 
 
-def test_the_cache_can_be_moved(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("AZULYST_CACHE_DIR", "/somewhere/else")
-    assert jit.cache_root() == Path("/somewhere/else")
+def test_only_the_newest_folders_are_kept(tmp_path: Path) -> None:
+    for age in range(6):
+        old = tmp_path / f"kernels-{age}"
+        old.mkdir()
+        os.utime(old, (1e9 - age, 1e9 - age))
+    run("-c", "import engines.jit", cache=tmp_path)
+    kept = {path.name for path in tmp_path.iterdir()}
+    assert len(kept) == jit.KEPT_FOLDERS
+    assert {"kernels-0", "kernels-1", "kernels-2"} < kept
 
 
 @pytest.fixture
@@ -203,7 +211,7 @@ def test_the_stream_is_splitmix64() -> None:
 def test_draws_below_a_number_are_within_it(n: int) -> None:
     rng = new_stream(1, SAMPLE)
     draws = [int(draw_below(rng, n)) for _ in range(500)]
-    assert 0 <= min(draws)
+    assert min(draws) >= 0
     assert max(draws) < n
     if n <= 20:
         assert set(draws) == set(range(n))

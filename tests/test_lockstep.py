@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from engines.jit import JIT
 from engines.protocol import State, Vector
 from tests.play import Step, legal_actions, mixed, steps
 from tests.registry import Case, Oracle, each_case
-import numpy as np
 
 GAMES = 25 if JIT else 2
 MANY_GAMES = 2_000
@@ -31,6 +31,7 @@ def follow(case: Case, step: Step, oracle: Oracle) -> None:
 
 
 def assert_same_result(case: Case, state: State, oracle: Oracle) -> None:
+    """Both give the same win shares."""
     shares: Vector = np.zeros(case.game.rules.MAX_PLAYERS)
     case.game.rules.outcome(state, shares)
     expected = [float(share) for share in oracle.win_shares()]

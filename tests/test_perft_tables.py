@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from engines.jit import JIT
-from tests import perft_tables
 from tests.perft_tables import Row, kernel_count, oracle_count, parse_row, read_table
 from tests.registry import GAMES, GameUnderTest, each_game
 
 FEW = 2_000  # sequences that a default run counts with slow code
 ROWS = [(game, row) for game in GAMES.values() for row in read_table(game)]
-IDS = [f"{game.name}-{i}" for game in GAMES.values() for i in range(len(read_table(game)))]
+IDS = [
+    f"{game.name}-{i}" for game in GAMES.values() for i in range(len(read_table(game)))
+]
 each_row = pytest.mark.parametrize(("game", "row"), ROWS, ids=IDS)
 
 
@@ -47,6 +46,17 @@ def test_the_oracle_counts_what_the_table_says(game: GameUnderTest, row: Row) ->
 @pytest.mark.slow
 @each_row
 def test_the_oracle_agrees_at_all_depths(game: GameUnderTest, row: Row) -> None:
-    depth = len(row.counts)
     for depth, count in enumerate(row.counts, 1):
         assert oracle_count(game, row.position, depth) == count
+
+
+def test_a_row_is_written_as_it_is_read() -> None:
+    line = "azul players=2 ; 1 40 2 900"
+    assert parse_row(line) == Row("azul players=2", (40, 900))
+    assert str(parse_row(line)) == line
+
+
+@pytest.mark.parametrize("counts", ["", "2 900", "1 40 3 900", "1 40 2"])
+def test_a_row_has_counts_for_all_depths_from_one(counts: str) -> None:
+    with pytest.raises(ValueError, match="depths"):
+        parse_row(f"azul players=2 ; {counts}")

@@ -14,7 +14,7 @@ import numpy as np
 
 from engines.protocol import State
 from search.batches import Budget
-from search.ranking import Analysis, RankedMove, analyze
+from search.ranking import RankedMove, analyze
 from tests.play import Step, by_seat, legal_actions, positions, steps
 from tests.registry import CASES, GAMES, Case, GameUnderTest
 
