@@ -89,6 +89,8 @@ def game_name(analysis: Mapping[str, Any]) -> str:
 def band_meaning(analysis: Mapping[str, Any]) -> str:
     """What an interval of the ranking is."""
     batches = analysis.get("batches")
+    if batches == 1:
+        return "one batch, so no intervals"
     if not batches:
         return "95 % Student interval between batches"
     return f"95 % Student interval between {batches} batches"
@@ -101,7 +103,8 @@ def search_summary(analysis: Mapping[str, Any]) -> str:
     verdict = analysis.get("verdict") or UNKNOWN
     proven = ", proven" if analysis.get("proven") else ""
     ranked = ", ranked by margin" if analysis.get("objective") == "margin" else ""
-    search = f"{analysis['search']}, {count} simulations{ranked}"
+    noun = "simulation" if sims == 1 else "simulations"
+    search = f"{analysis['search']}, {count} {noun}{ranked}"
     return f"{search}, verdict: {verdict}{proven}"
 
 

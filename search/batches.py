@@ -12,6 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+import numpy as np
 from joblib import Parallel, delayed
 
 from engines.protocol import Game, Policy, Rng, State, Vector
@@ -97,15 +98,16 @@ class Search:
 
     def advance(self, batch: Batch, simulations: int) -> None:
         """One batch is that many simulations further."""
-        self.simulate(
-            batch.tree,
-            self.root,
-            simulations,
-            batch.work,
-            self.settings,
-            self.weights,
-            batch.rng,
-        )
+        with np.errstate(over="ignore"):  # without the JIT, random words wrap loudly
+            self.simulate(
+                batch.tree,
+                self.root,
+                simulations,
+                batch.work,
+                self.settings,
+                self.weights,
+                batch.rng,
+            )
         batch.done += simulations
 
     @property

@@ -12,11 +12,12 @@ from engines.protocol import Vector
 
 CONFIDENCE = 0.95
 MEASURED_VISITS = 8  # in every batch, before a move has a standard error
+CONTENDER = 0.1  # part of the most visits that makes a move a contender
 POSTERIOR_DRAWS = 20_000
 
 
 class Goal(NamedTuple):
-    """What is compared: the spread of one playout, and the zone that counts as equal."""
+    """What is compared: the spread of one playout, and the zone of what is equal."""
 
     spread: float
     indifference: float
@@ -39,6 +40,11 @@ def measured_moves(visits: NDArray[np.int64]) -> NDArray[np.bool_]:
     """Which moves, of `visits[batch, move]`, every one of several batches has tried."""
     least: NDArray[np.int64] = visits.min(axis=0)
     return (least >= MEASURED_VISITS) & (len(visits) > 1)
+
+
+def contenders(visits: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """Which moves have so many of the visits that they may turn out best."""
+    return np.asarray(visits >= CONTENDER * visits.max())
 
 
 def student(samples: int) -> float:
@@ -68,13 +74,14 @@ def best_chances(
 ) -> tuple[Vector, Vector]:
     """(chance that a move is best, expected loss by choosing it), NaN if unmeasured.
 
+    Nothing is known before every contender has been measured.
     Drawn from Student distributions around the means. Errors between few batches can be
     tiny by luck, so none is taken to be below what `visits` playouts can resolve unless
     the batches agree to the last digit.
     """
     measured = ~np.isnan(estimate.error)
     chance, loss = np.full((2, len(measured)), np.nan)
-    if not measured.any():
+    if not measured[contenders(visits)].all():
         return chance, loss
     error = estimate.error[measured]
     floor = np.where(error > 0.0, goal.spread / np.sqrt(visits[measured]), 0.0)

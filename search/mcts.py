@@ -141,7 +141,7 @@ def descend(
                 break
             expand(game, policy, tree, node, work, settings, weights, rng)
         node = select(tree, node, settings)
-        game.play(work.state, tree.action[node])
+        game.play(work.state, int(tree.action[node]))
         depth += 1
         work.path[depth] = node
     return depth

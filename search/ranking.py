@@ -17,6 +17,7 @@ from search.confidence import (
     Estimate,
     best_chances,
     between_batches,
+    contenders,
     measured_moves,
     verdict,
 )
@@ -25,7 +26,6 @@ from search.tree import children, has_room, principal_line
 
 BATCHES = 8
 MEMORY = 1 << 30
-CONTENDER = 0.1  # part of the most visits that makes a move compete by its value
 
 
 @dataclass(frozen=True)
@@ -157,12 +157,12 @@ def _rank(
 
 
 def ranking_order(mean: Vector, visits: NDArray[np.int64]) -> NDArray[np.intp]:
-    """Indices of moves, best first: contenders by their mean, then the others by visits.
+    """Indices of moves, best first: contenders by mean, then the others by visits.
 
     A move visited little has a mean that still contains the opponents' bad replies, so
     only moves near the most visited one compete by their figures.
     """
-    contends = visits >= CONTENDER * visits.max()
+    contends = contenders(visits)
     value = np.where(contends, np.nan_to_num(mean), 0.0)
     return np.lexsort((-visits, -value, ~contends))
 
