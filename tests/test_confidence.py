@@ -183,7 +183,7 @@ VERDICTS = [
     ids=[row[0] for row in VERDICTS],
 )
 def test_verdicts(
-    why: str,  # noqa: ARG001
+    why: str,
     chance: list[float],
     difference: list[float],
     goal: object,

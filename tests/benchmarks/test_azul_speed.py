@@ -71,7 +71,7 @@ def pick(root, state, repeats, rng):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def finish_round(root, state, repeats, rng):  # type: ignore[no-untyped-def]  # noqa: ARG001
+def finish_round(root, state, repeats, rng):  # type: ignore[no-untyped-def]
     """Plays the last take of a draft with the tiling again and again."""
     for _ in range(repeats):
         copy_into(root, state)

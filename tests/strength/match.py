@@ -112,7 +112,7 @@ def play_game(players: list[Player], seed: int, number: int) -> tuple[list[float
 
 
 def play_deal(specs: list[str], seed: int, number: int) -> dict[str, object]:
-    """One deal in both seatings; shares and scores of the first player, other scores."""
+    """One deal in both seatings: shares and scores of the first player, others."""
     a, b = (make_player(spec) for spec in specs)
     first, first_points = play_game([a, b], seed, number)
     second, second_points = play_game([b, a], seed, number)
