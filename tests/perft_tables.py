@@ -1,4 +1,4 @@
-"""Perft tables: positions of played games, each with its counts of move sequences.
+"""Perft tables: positions, most from games, each with its counts of move sequences.
 
     python -m tests.perft_tables
 

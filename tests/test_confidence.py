@@ -14,6 +14,7 @@ from search.confidence import (
     Estimate,
     best_chances,
     between_batches,
+    contenders,
     measured_moves,
     student,
     verdict,
@@ -127,10 +128,20 @@ def test_a_single_move_is_best() -> None:
     assert chances([0.3], [0.1]) == ([1.0], [0.0])
 
 
-def test_unmeasured_moves_have_no_chance_and_no_loss() -> None:
-    chance, loss = chances([0.5, 0.9], [0.1, NAN])
+def test_contenders_have_a_tenth_of_the_most_visits() -> None:
+    assert contenders(np.array([5, 500, 50, 49])).tolist() == [False, True, True, False]
+
+
+def test_an_unmeasured_move_has_no_chance_and_no_loss() -> None:
+    visits = np.array([1_000, 20])
+    found = best_chances(estimate([0.5, 0.9], [0.1, NAN]), WIN, visits, 8, 1)
+    chance, loss = np.array(found)
     assert (chance[0], loss[0]) == (1.0, 0.0)
     assert np.isnan([chance[1], loss[1]]).all()
+
+
+def test_nothing_is_known_before_every_contender_has_been_measured() -> None:
+    assert np.isnan(chances([0.5, 0.9], [0.1, NAN])).all()
     assert np.isnan(chances([0.5, 0.9], [NAN, NAN])).all()
 
 

@@ -38,6 +38,15 @@ def assert_same_result(case: Case, state: State, oracle: Oracle) -> None:
     assert shares[: len(expected)].tolist() == expected
 
 
+def assert_same_result_of_a_tie(case: Case, oracle: Oracle) -> None:
+    """Both break, or do not break, the tie of players with equal scores."""
+    fields = oracle.to_fields()
+    keys = [f"p{player}.score" for player in range(1, case.variant.players + 1)]
+    fields |= dict.fromkeys(keys, max(fields[key] for key in keys))
+    state = case.game.notation.from_fields(fields).state
+    assert_same_result(case, state, case.game.oracle.from_fields(fields))
+
+
 def assert_lockstep(case: Case, seed: int) -> None:
     """One game: same moves, fields, scores, end and win shares all along."""
     oracle, state = case.new_oracle(), case.new()
@@ -51,6 +60,7 @@ def assert_lockstep(case: Case, seed: int) -> None:
     assert_same_moves(case, state, oracle)
     assert oracle.over
     assert_same_result(case, state, oracle)
+    assert_same_result_of_a_tie(case, oracle)
 
 
 @each_case

@@ -70,7 +70,7 @@ def test_the_only_winning_last_move_is_ranked_first() -> None:
             shares = sorted(share for share, _ in results.values())
             if shares[-1] > shares[-2]:
                 best = max(results, key=lambda action: results[action][0])
-                found = search(case, state, 400)
+                found = search(case, state, 2_000)
                 assert found.moves[0].action == best
                 assert found.moves[0].win == pytest.approx(results[best][0])
                 assert found.verdict == "decided"
