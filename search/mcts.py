@@ -31,9 +31,7 @@ class Settings(NamedTuple):
     temperature: float = 2.0  # points; the prior is softmax(preference / temperature)
     jitter: float = 2.0  # points by which preferences vary, so that searches differ
     unvisited_loss: float = 0.1  # an unvisited child: its parent's utility less this
-    margin_share: float = (
-        0.2  # part of the margin in the utility, the rest is win share
-    )
+    margin_share: float = 0.2  # of the utility; the rest is the win share
     expand_at: int = 1  # visits of a leaf before it gets children
 
 
