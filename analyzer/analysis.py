@@ -48,8 +48,7 @@ def analysis_object(
 def _move_object(game: GameEntry, state: State, move: RankedMove) -> dict[str, Any]:
     fields = asdict(move)
     fields["line"] = line_texts(game, state, move.line)
-    del fields["action"]
-    name = game.notation().format_move(move.action, state)
+    name = " ".join(line_texts(game, state, fields.pop("turn")))
     return {"rank": fields.pop("rank"), "move": name} | fields
 
 
@@ -71,13 +70,13 @@ def verdict_sentence(analysis: Mapping[str, Any]) -> str:
     first, *others = analysis["moves"]
     if not others:
         return f"{first['move']} is the only legal move."
-    second = others[0]["move"]
+    second = max(others, key=lambda move: move["p_best"] or 0.0)["move"]
     if analysis["verdict"] == "decided":
         return f"{first['move']} is best (decided): {_figures(analysis, first)}."
     if analysis["verdict"] == "equal":
         return (
-            f"{first['move']} and {second} are equal: {_figures(analysis, first)},"
-            " and the difference is too small to matter."
+            f"{first['move']} and {others[0]['move']} are equal: the difference is too"
+            f" small to matter; {first['move']} {_value(analysis, first)}."
         )
     if first["p_best"] is None:
         return "Undecided: too few simulations to compare moves; more time would help."
@@ -87,8 +86,8 @@ def verdict_sentence(analysis: Mapping[str, Any]) -> str:
     )
 
 
-def _figures(analysis: Mapping[str, Any], move: Mapping[str, Any]) -> str:
-    """The mover's win share or margin with its error, and the chance of being best."""
+def _value(analysis: Mapping[str, Any], move: Mapping[str, Any]) -> str:
+    """The mover's win share or margin with its error."""
     if analysis["objective"] == "margin":
         figures = f"margin {move['margin']:+.1f} points"
         if move["margin_se"] is not None:
@@ -98,6 +97,12 @@ def _figures(analysis: Mapping[str, Any], move: Mapping[str, Any]) -> str:
         if move["win_low"] is not None:
             half = max(move["win_high"] - move["win"], move["win"] - move["win_low"])
             figures += f" ± {100 * half:.1f}"
+    return figures
+
+
+def _figures(analysis: Mapping[str, Any], move: Mapping[str, Any]) -> str:
+    """The mover's figure, and the chance that the move is best."""
+    figures = _value(analysis, move)
     if move["p_best"] is None:
         return figures
     sure = "over 99" if move["p_best"] >= 0.995 else f"{100 * move['p_best']:.0f}"

@@ -14,12 +14,12 @@ if TYPE_CHECKING:
 
 
 def deal_from_seed(game: GameEntry, state: State, seed: int) -> None:
-    """The chance event that is due, if one is, has happened as the seed has it."""
+    """All chance events that are due have happened as the seed has them."""
     from engines.rng import DEAL, new_stream
 
     rules = game.rules()
-    due = int(rules.chance_due(state))
-    rules.deal(state, new_stream(seed, DEAL, 0, due))
+    while due := int(rules.chance_due(state)):
+        rules.deal(state, new_stream(seed, DEAL, 0, due))
 
 
 @dataclass
@@ -32,17 +32,15 @@ class Dealer:
     used: int = field(default=0, init=False)
 
     def settle(self, state: State) -> State:
-        """The state after the chance event that is due, or as it is without a source.
+        """The state after the chance events that are due, as far as there is a source.
 
         NotationError if a given event is not possible.
         """
-        if not self.game.rules().chance_due(state):
-            return state
         if self.seed is not None:
             deal_from_seed(self.game, state, self.seed)
-        elif self.used < len(self.given):
+        while self.used < len(self.given) and self.game.rules().chance_due(state):
             self.used += 1
-            return self.game.notation().parse_deal(self.given[self.used - 1], state)
+            state = self.game.notation().parse_deal(self.given[self.used - 1], state)
         return state
 
     def check_all_used(self) -> None:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import sys
-from typing import Annotated, Any
+from typing import Annotated, Any, NoReturn
 
 import typer
 from typer.core import TyperGroup
@@ -20,10 +19,18 @@ from analyzer.commands.new import new
 from analyzer.commands.perft import perft
 from analyzer.commands.show import show
 from analyzer.exits import ExitCode, UserError
+from analyzer.streams import discard_output, open_streams
 
 
 class Commands(TyperGroup):
     """The commands; a user's mistake ends in one sentence instead of a traceback."""
+
+    def make_context(self, *args: Any, **extra: Any) -> Any:
+        """Ctrl-C while the words are read is told as later on."""
+        try:
+            return super().make_context(*args, **extra)
+        except KeyboardInterrupt:
+            _fail("interrupted", ExitCode.FAILURE)
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """The words after `azulyst` are kept in `obj`, for the record of a run."""
@@ -52,7 +59,7 @@ def _is_notation_error(error: ValueError) -> bool:
     return isinstance(error, NotationError)
 
 
-def _fail(message: str, code: ExitCode) -> None:
+def _fail(message: str, code: ExitCode) -> NoReturn:
     print(f"error: {message}", file=sys.stderr)
     raise typer.Exit(code)
 
@@ -84,15 +91,20 @@ app.add_typer(cache.app, name="cache")
 
 def main() -> None:
     """Run the command line and end the process with its exit code."""
-    for stream in (sys.stdout, sys.stderr):
-        stream.reconfigure(errors="replace")  # type: ignore[union-attr]
     try:
+        open_streams()
         try:
             app(prog_name="azulyst")
         finally:
             sys.stdout.flush()
     except BrokenPipeError:  # the reader, such as head, has seen enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        discard_output()
+        sys.exit(ExitCode.FAILURE)
+    except UserError as error:  # standard output can't be written
+        print(f"error: {error}", file=sys.stderr)
+        sys.exit(error.code)
+    except KeyboardInterrupt:  # before the command began, or after its end
+        print("error: interrupted", file=sys.stderr)
         sys.exit(ExitCode.FAILURE)
 
 

@@ -23,6 +23,9 @@ class Notation(Protocol):
     @property
     def OPTIONS(self) -> Mapping[str, tuple[str, ...]]: ...  # noqa: N802
 
+    @property
+    def FOLLOWING(self) -> tuple[str, ...]: ...  # noqa: N802
+
     def parse(self, text: str) -> Parsed:
         """The state that a text describes."""
 
@@ -37,6 +40,9 @@ class Notation(Protocol):
 
     def parse_move(self, text: str, state: State) -> int:
         """The action of a legal move."""
+
+    def parse_turn(self, text: str, state: State) -> list[int]:
+        """The actions of one player's whole turn."""
 
     def format_move(self, action: int, state: State) -> str:
         """The text of a move."""
@@ -80,6 +86,14 @@ GAMES = {
             package="engines.azul",
             policies={
                 "greedy": "engines.azul.policies.greedy",
+                "uniform": "search.policies.uniform",
+            },
+        ),
+        GameEntry(
+            name="summer-pavilion",
+            package="engines.summer_pavilion",
+            policies={
+                "greedy": "engines.summer_pavilion.policies.greedy",
                 "uniform": "search.policies.uniform",
             },
         ),

@@ -5,22 +5,44 @@ from __future__ import annotations
 import signal
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
 from types import FrameType
+
+STOPPING = "stopping; the moves known so far follow"
+STOPPING_LATER = "stopping as soon as the compilation ends"
+
+
+@dataclass
+class Stop:
+    """Whether Ctrl-C was pressed, and what is answered when it is."""
+
+    answer: str = STOPPING_LATER
+    _pressed: threading.Event = field(default_factory=threading.Event)
+
+    def asked(self) -> bool:
+        """Whether the search is to end."""
+        return self._pressed.is_set()
+
+    def ask(self) -> None:
+        """The search is to end."""
+        self._pressed.set()
 
 
 @contextmanager
-def stop_on_interrupt() -> Iterator[Callable[[], bool]]:
-    """Gives the question whether Ctrl-C was pressed; a second one raises as ever."""
-    stop = threading.Event()
+def stop_on_interrupt(say: Callable[[str], None]) -> Iterator[Stop]:
+    """The first Ctrl-C asks to stop and is answered at once; a second one raises."""
+    stop = Stop()
 
     def first(_number: int, _frame: FrameType | None) -> None:
-        stop.set()
+        stop.ask()
         signal.signal(signal.SIGINT, signal.default_int_handler)
+        with suppress(OSError, RuntimeError):  # it came while something was written
+            say(stop.answer)
 
     before = signal.signal(signal.SIGINT, first)
     try:
-        yield stop.is_set
+        yield stop
     finally:
         signal.signal(signal.SIGINT, before)
 

@@ -5,13 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from enum import StrEnum
+from pathlib import Path
 from typing import Annotated, TypeVar
 
 import typer
 
 SECONDS = {"ms": 0.001, "s": 1.0, "": 1.0, "m": 60.0}
+SHOWN = 40  # characters of a value that an error repeats
 BYTES = {"K": 1 << 10, "M": 1 << 20, "G": 1 << 30}
 LEAST_MEMORY = 16 << 20
+MOST_MEMORY = 1 << 46
 LARGEST_NUMBER = 2**63 - 1
 
 
@@ -65,26 +68,45 @@ def values(kind: type[StrEnum]) -> str:
     return "|".join(kind)
 
 
-def whole_number(least: int) -> Callable[[str], int]:
-    """A parser for numbers from `least` on; BadParameter for anything else."""
+def whole_number(least: int, most: int = LARGEST_NUMBER) -> Callable[[str], int]:
+    """A parser for numbers in least..most; BadParameter for anything else."""
 
     def parse(text: str) -> int:
-        if not re.fullmatch("[+-]?[0-9]+", str(text)):
-            raise typer.BadParameter(f"'{text}' is no whole number")
-        if not least <= int(text) <= LARGEST_NUMBER:
+        match = re.fullmatch("([+-]?)0*([0-9]+)", str(text))
+        if match is None:
+            raise typer.BadParameter(f"{_quoted(text)} is no whole number")
+        small = len(match[2]) <= len(str(most))
+        if not (small and least <= int(match[1] + match[2]) <= most):
             raise typer.BadParameter(
-                f"{text} is out of range; numbers from {least} on are fine"
+                f"{_short(str(text))} is out of range; give a whole number from"
+                f" {least} to {most}"
             )
-        return int(text)
+        return int(match[1] + match[2])
 
     return parse
+
+
+def _short(text: str) -> str:
+    """A value as it was typed, a long one cut short."""
+    return text if len(text) <= SHOWN else f"{text[:SHOWN]}..."
+
+
+def _quoted(text: str) -> str:
+    return f"'{_short(str(text))}'"
+
+
+def path_to_write(text: str) -> Path:
+    """The path of a file or folder to write; BadParameter for an empty name."""
+    if not str(text).strip():
+        raise typer.BadParameter("the name is empty")
+    return Path(text)
 
 
 def parse_duration(text: str) -> float:
     """Seconds in `5s`, `500ms`, `2m` or `5`; BadParameter for anything else."""
     match = re.fullmatch(r"([0-9]*\.?[0-9]+) ?(ms|s|m|)", text)
     if match is None:
-        raise typer.BadParameter(f"'{text}' is no time; write 5s, 500ms or 2m")
+        raise typer.BadParameter(f"{_quoted(text)} is no time; write 5s, 500ms or 2m")
     seconds = float(match[1]) * SECONDS[match[2]]
     if seconds <= 0.0:
         raise typer.BadParameter("the time must be longer than 0")
@@ -92,14 +114,20 @@ def parse_duration(text: str) -> float:
 
 
 def parse_memory(text: str) -> int:
-    """Bytes in `500M` or `1G`; BadParameter for anything else and for too little."""
+    """Bytes in `500M` or `1G`; BadParameter for anything else, and out of range."""
     match = re.fullmatch(r"([0-9]*\.?[0-9]+) ?([KMG])(i?B)?", text, re.IGNORECASE)
     if match is None:
-        raise typer.BadParameter(f"'{text}' is no amount of memory; write 500M or 1G")
-    memory = int(float(match[1]) * BYTES[match[2].upper()])
+        raise typer.BadParameter(
+            f"{_quoted(text)} is no amount of memory; write 500M or 1G"
+        )
+    memory = float(match[1]) * BYTES[match[2].upper()]
     if memory < LEAST_MEMORY:
         raise typer.BadParameter(f"a search needs at least {LEAST_MEMORY >> 20}M")
-    return memory
+    if memory > MOST_MEMORY:
+        raise typer.BadParameter(
+            f"{_short(text)} is out of range; give {MOST_MEMORY >> 30}G at most"
+        )
+    return int(memory)
 
 
 PositionWords = Annotated[

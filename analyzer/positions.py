@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -16,6 +17,9 @@ if TYPE_CHECKING:
 
 STANDARD_INPUT = "-"
 FILE_SUFFIXES = (".txt", ".json")
+MOST_BYTES = 1_000_000
+MOST_NESTED = 20  # lists and objects in each other; our own results have four
+MOST_DIGITS = 20
 
 
 class Position(NamedTuple):
@@ -31,14 +35,20 @@ def read_position(words: Sequence[str]) -> Position:
 
     UserError for files that can't be read, NotationError for impossible positions.
     """
-    if len(words) == 1 and words[0].strip():
-        return parse_position(_contents(words[0]))
+    first, *others = words
+    if not others and first.strip():
+        return parse_position(_contents(first))
+    if others and _names_file(first):
+        _contents(first)
+        from engines.text import quoted
+
+        raise UserError(f"a file takes no further words: {quoted(others[0])}")
     return parse_position(" ".join(words))
 
 
 def parse_position(text: str) -> Position:
     """The position of a text in the notation or in its JSON form."""
-    if text.lstrip().startswith("{"):
+    if text.lstrip().startswith(("{", "[")):
         return _from_object(_json_object(text))
     from engines.text import game_name
 
@@ -49,18 +59,44 @@ def parse_position(text: str) -> Position:
 def _contents(word: str) -> str:
     """What a single word stands for: standard input, a file, or itself."""
     if word == STANDARD_INPUT:
-        return _decoded(sys.stdin.buffer.read(), "standard input")
+        return _standard_input()
     path = Path(word)
     if _exists(path):
         if path.is_dir():
             raise UserError(f"'{word}' is a folder; give a file with a position")
-        try:
-            return _decoded(path.read_bytes(), f"'{word}'")
-        except OSError as error:
-            raise UserError(f"can't read '{word}': {error.strerror}") from error
-    if "=" not in word and ("/" in word or path.suffix in FILE_SUFFIXES):
+        with _reading(f"'{word}'"), path.open("rb") as file:
+            return _decoded(file.read(MOST_BYTES + 1), f"'{word}'")
+    if _looks_like_file(word):
         raise UserError(f"no such file: '{word}'")
     return word
+
+
+def _names_file(word: str) -> bool:
+    """Whether the first of several words is meant to be read from somewhere."""
+    if word in GAMES or not word.strip():
+        return False
+    return word == STANDARD_INPUT or _exists(Path(word)) or _looks_like_file(word)
+
+
+def _looks_like_file(word: str) -> bool:
+    named = "/" in word or Path(word).suffix in FILE_SUFFIXES
+    return "=" not in word and named
+
+
+def _standard_input() -> str:
+    if sys.stdin is None:
+        raise UserError("can't read standard input: it is closed")
+    with _reading("standard input"):
+        return _decoded(sys.stdin.buffer.read(MOST_BYTES + 1), "standard input")
+
+
+@contextmanager
+def _reading(source: str) -> Iterator[None]:
+    """UserError if the system does not let the source be read."""
+    try:
+        yield
+    except OSError as error:
+        raise UserError(f"can't read {source}: {error.strerror}") from error
 
 
 def _exists(path: Path) -> bool:
@@ -72,21 +108,77 @@ def _exists(path: Path) -> bool:
 
 
 def _decoded(data: bytes, source: str) -> str:
+    if len(data) > MOST_BYTES:
+        raise UserError(f"{source} is larger than 1 MB, too large for a position")
     try:
-        return data.decode("utf-8-sig")
+        text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise UserError(f"{source} is no text in UTF-8") from None
+    if "\0" in text:
+        raise UserError(f"{source} is no text: it has characters of code 0")
+    return text
 
 
 def _json_object(text: str) -> dict[str, object]:
     """The object that a JSON text holds."""
+    too_deep = UserError("this JSON is nested too deeply for a position")
     try:
-        value = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise UserError(f"this is no valid JSON: {error}") from None
+        value = json.loads(
+            text,
+            object_pairs_hook=_object,
+            parse_int=_whole_number,
+            parse_constant=_constant,
+        )
+    except json.JSONDecodeError as error:
+        place = f"line {error.lineno}, column {error.colno}"
+        raise UserError(f"this is no valid JSON; the fault is in {place}") from None
+    except RecursionError:
+        raise too_deep from None
+    if _nesting(value) > MOST_NESTED:
+        raise too_deep
     if not isinstance(value, dict):
         raise UserError("a position in JSON is one object")
     return value
+
+
+def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """A JSON object; UserError if a key occurs twice."""
+    fields: dict[str, object] = {}
+    for key, value in pairs:
+        if key in fields:
+            from engines.text import quoted
+
+            raise UserError(f"the key {quoted(key)} is given twice in the JSON")
+        fields[key] = value
+    return fields
+
+
+def _whole_number(digits: str) -> int:
+    if len(digits) > MOST_DIGITS:
+        raise UserError(
+            f"the JSON has the number {digits[:MOST_DIGITS]}..., which has too many"
+            " digits for a position"
+        )
+    return int(digits)
+
+
+def _constant(name: str) -> object:
+    raise UserError(f"this is no valid JSON: {name} is no number")
+
+
+def _nesting(value: object) -> int:
+    """How many lists and objects lie in each other."""
+    depth, level = 0, [value]
+    while level := [inner for outer in level for inner in _parts(outer)]:
+        depth += 1
+    return depth
+
+
+def _parts(value: object) -> Iterable[object]:
+    """What a JSON value is made of."""
+    if isinstance(value, dict):
+        return value.values()
+    return value if isinstance(value, list) else ()
 
 
 def _from_object(fields: Mapping[str, object]) -> Position:
@@ -96,5 +188,6 @@ def _from_object(fields: Mapping[str, object]) -> Position:
     if "game" not in fields:
         names = " or ".join(f'"{name}"' for name in GAMES)
         raise UserError(f'the key "game" is missing; it is {names}')
-    game = find_game(str(fields["game"]))
+    name = fields["game"]
+    game = find_game(name if isinstance(name, str) else json.dumps(name))
     return Position(game, *game.notation().from_fields(fields))

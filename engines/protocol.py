@@ -51,11 +51,14 @@ class Game(Protocol):
     def play(self, state: State, action: int) -> None:
         """The legal action is done, with all that follows from it without chance."""
 
+    def is_mid_turn(self, state: State) -> bool:
+        """The decision due goes on with a turn that has begun."""
+
     def chance_due(self, state: State) -> int:
         """Number of the chance event that is due, from 1; 0 if none is due."""
 
     def deal(self, state: State, rng: Rng) -> None:
-        """The chance event, if one is due, has happened."""
+        """The chance event, if one is due, has happened; another may be due then."""
 
     def scores(self, state: State, out: Vector) -> None:
         """`out[p]` is the score of player p."""

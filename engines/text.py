@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import json
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -15,7 +15,9 @@ NOTHING = "-"
 EXCERPT = 96  # characters of a long line that an error shows
 QUOTED = 40  # characters of a long word that an error repeats
 CUT = "..."
+MANY = 10**9  # what larger numbers count as
 MAX_SEATS = 4
+LISTED_MOVES = 6
 
 
 class Parsed(NamedTuple):
@@ -65,9 +67,14 @@ def excerpt(line: str, start: int, end: int) -> tuple[str, int, int]:
     return before + line[left:right] + after, start + shift, end + shift
 
 
+def shortened(word: str) -> str:
+    """A word as it is, a long one cut short."""
+    return word if len(word) <= QUOTED else word[: QUOTED - len(CUT)] + CUT
+
+
 def quoted(word: str) -> str:
     """A word in quotes, a long one cut short."""
-    return repr(word if len(word) <= QUOTED else word[: QUOTED - len(CUT)] + CUT)
+    return repr(shortened(word))
 
 
 def unknown(kind: str, word: str, names: Sequence[str], listing: str = "") -> str:
@@ -77,6 +84,13 @@ def unknown(kind: str, word: str, names: Sequence[str], listing: str = "") -> st
     return (
         f"unknown {kind} {quoted(word)}{hint}{listing or 'Known: ' + ', '.join(names)}"
     )
+
+
+def listing(moves: Sequence[str]) -> str:
+    """Some of the moves and how many others there are."""
+    others = len(moves) - LISTED_MOVES
+    more = f" and {others} more" if others > 0 else ""
+    return ", ".join(moves[:LISTED_MOVES]) + more
 
 
 @dataclass(frozen=True)
@@ -110,6 +124,11 @@ class Span:
             at += len(piece) + len(separator)
         return parts
 
+    def words(self) -> list[Span]:
+        """The parts between white space; all of it if it is nothing else."""
+        parts = [self.cut(*m.span()) for m in re.finditer(r"\S+", self.text)]
+        return parts or [self]
+
     def characters(self) -> list[Span]:
         """The parts of one character each."""
         return [self.cut(i, i + 1) for i in range(len(self.text))]
@@ -124,7 +143,8 @@ class Span:
 
 def whole_number(digits: str) -> int:
     """The number, cut off at a thousand million."""
-    return int(digits) if len(digits) < 10 else 10**9
+    digits = digits.lstrip("0") or "0"
+    return int(digits) if len(digits) < len(str(MANY)) else MANY
 
 
 def number(span: Span, rule: str, low: int, high: int) -> int:
@@ -132,83 +152,6 @@ def number(span: Span, rule: str, low: int, high: int) -> int:
     if re.fullmatch("[0-9]+", span.text) and low <= whole_number(span.text) <= high:
         return whole_number(span.text)
     raise span.error(f"{rule} a number from {low} to {high}, not {quoted(span.text)}")
-
-
-@dataclass(frozen=True)
-class Letters:
-    """The letters of a game's colours and their names, in the game's order."""
-
-    letters: str
-    names: tuple[str, ...]
-
-    def listing(self) -> str:
-        """All letters with their names."""
-        pairs = zip(self.letters, self.names, strict=True)
-        return ", ".join(f"{letter} {name}" for letter, name in pairs)
-
-    def index(self, span: Span, where: str, also: str = "") -> int:
-        """The colour of a span of one character; NotationError if it is none."""
-        if span.text in self.letters:
-            return self.letters.index(span.text)
-        if span.text.upper() in self.letters:
-            capital = span.text.upper()
-            raise span.error(
-                f"{where} has {quoted(span.text)}; tiles are capital letters,"
-                f" write {capital!r} for {self.names[self.letters.index(capital)]}"
-            )
-        raise span.error(
-            f"{where} has {quoted(span.text)}, which is no tile;"
-            f" tiles are {self.listing()}{also}"
-        )
-
-    def tiles(self, span: Span, where: str) -> tuple[int, ...]:
-        """Tiles like `BBKW` as a count a colour, `-` for none; any order."""
-        counts = [0] * len(self.letters)
-        if span.text == "":
-            raise span.error(f"{where} is missing; write - for no tiles")
-        if span.text != NOTHING:
-            for character in span.characters():
-                counts[self.index(character, where)] += 1
-        return tuple(counts)
-
-    def counts(self, span: Span, where: str) -> tuple[int, ...]:
-        """Counts like `B10Y12` as a count a colour, `-` for none; any order."""
-        counts = [0] * len(self.letters)
-        seen: set[int] = set()
-        for pair in self._pairs(span, where):
-            colour = self.index(pair.cut(0, 1), where)
-            if colour in seen:
-                raise pair.error(f"{where} counts {self.names[colour]} twice")
-            seen.add(colour)
-            counts[colour] = whole_number(pair.text[1:])
-        return tuple(counts)
-
-    def _pairs(self, span: Span, where: str) -> list[Span]:
-        """The parts of one letter and a number each; NotationError for other text."""
-        if span.text == NOTHING:
-            return []
-        pairs, at = [], 0
-        while at < len(span.text):
-            match = re.match("[^0-9][0-9]+", span.text[at:])
-            if match is None:
-                raise span.cut(at, len(span.text)).error(
-                    f"{where} is - or letters with a count each, such as"
-                    f" {self.letters[0]}10{self.letters[1]}7,"
-                    f" not {quoted(span.text)}"
-                )
-            pairs.append(span.cut(at, at + match.end()))
-            at += match.end()
-        return pairs
-
-    def tiles_text(self, counts: Iterable[int]) -> str:
-        """Counts as sorted letters, `-` for none."""
-        pairs = zip(self.letters, counts, strict=True)
-        return "".join(letter * n for letter, n in pairs) or NOTHING
-
-    def counts_text(self, counts: Iterable[int]) -> str:
-        """Counts like `B10Y12`, zero counts left out, `-` for none."""
-        pairs = zip(self.letters, counts, strict=True)
-        return "".join(f"{letter}{n}" for letter, n in pairs if n) or NOTHING
 
 
 # --- Keys and values ------------------------------------------------------------------
@@ -375,5 +318,46 @@ def _rendered(key: str, value: object) -> str:
     head = f"{printable(key)}="
     shown = printable(json.dumps(value, default=str))
     raise Span(head + shown, len(head), len(head + shown)).error(
-        f"the value of {quoted(key)} is a whole number, a word or a list of words"
+        f"the value of {quoted(key)} is {_kind(value)}; it must be a whole number, a"
+        " word or a list of words"
     )
+
+
+def _kind(value: object) -> str:
+    """What a JSON value is that can't be the value of a key."""
+    if value is None or isinstance(value, bool):
+        return json.dumps(value)
+    if isinstance(value, float):
+        return "a fraction"
+    if isinstance(value, str):
+        return "an empty text"
+    if isinstance(value, dict):
+        return "an object"
+    return "a list of other things" if value else "an empty list"
+
+
+# --- New games ------------------------------------------------------------------------
+
+
+def check_new(
+    game: str,
+    players: int,
+    allowed: range,
+    given: Mapping[str, str],
+    options: Mapping[str, Sequence[str]],
+) -> None:
+    """NotationError for a number of players or an option that the game has not."""
+    if players not in allowed:
+        raise (
+            Span.whole(f"players={players}")
+            .split("=")[1]
+            .error(
+                f"{game} is for {allowed[0]} to {allowed[-1]} players, not {players}"
+            )
+        )
+    for name, value in given.items():
+        line = Span.whole(f"{name}={value}")
+        key, chosen = line.cut(0, len(name)), line.cut(len(name) + 1, len(line.text))
+        if name not in options:
+            raise key.error(unknown("option", name, list(options)))
+        Entries(key, {name: chosen}).choice(name, options[name])

@@ -30,7 +30,7 @@ RANKING = (
     Column("win_high", "number", "win share", "upper end of the 95 % interval of win"),
     Column("margin", "number", "points", "mover's score less the best opponent's"),
     Column("margin_se", "number", "points", "standard error of margin between batches"),
-    Column("p_best", "number", "probability", "that no other move is better"),
+    Column("p_best", "number", "probability", "that no other contender is better"),
     Column(
         "regret", "number", "win share", "expected loss by this move against the best"
     ),

@@ -24,7 +24,7 @@ HEADINGS = (
     "move",
     "win %",
     "95 % interval",
-    "margin",
+    "margin ± se",
     "P(best)",
     "visits",
     "line",

@@ -8,7 +8,7 @@ batches.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -16,9 +16,9 @@ import numpy as np
 from joblib import Parallel, delayed
 
 from engines.protocol import Game, Policy, Rng, State, Vector
-from engines.rng import SEARCH, new_stream
-from search.mcts import Settings, make_simulate
-from search.tree import Tree, new_tree
+from engines.rng import SEARCH, copy_into, new_stream
+from search.mcts import Settings, make_expand, make_simulate
+from search.tree import Tree, children, has_room, new_tree
 from search.workspace import Workspace, new_workspace
 
 WAVE_SECONDS = 0.08
@@ -78,6 +78,13 @@ def new_batches(
     ]
 
 
+class Turn(NamedTuple):
+    """The decisions of one player's whole turn, and the node that they lead to."""
+
+    actions: tuple[int, ...]
+    node: int
+
+
 @dataclass
 class Search:
     """Batches on one position; how they explore, and on how many threads."""
@@ -90,11 +97,35 @@ class Search:
     jobs: int
     weights: Vector = field(init=False)
     simulate: Callable[..., Any] = field(init=False)
+    expand: Callable[..., Any] = field(init=False)
+    turns: list[Turn] = field(init=False)
 
     def __post_init__(self) -> None:
         self.weights = self.policy.default_weights()
         self.simulate = make_simulate(self.game, self.policy)
+        self.expand = make_expand(self.game, self.policy)
         self.advance(self.batches[0], 0)  # compiled or loaded before any clock runs
+        for batch in self.batches:
+            self.turns = list(self._open_turns(batch, 0, self.root, ()))
+
+    def _open_turns(
+        self, batch: Batch, node: int, state: State, begun: tuple[int, ...]
+    ) -> Iterator[Turn]:
+        """All ways to go on with a turn; their nodes are the same in every batch."""
+        copy_into(state, batch.work.state)
+        with np.errstate(over="ignore"):
+            self.expand(
+                batch.tree, node, batch.work, self.settings, self.weights, batch.rng
+            )
+        for child in children(batch.tree, node):
+            action = int(batch.tree.action[child])
+            after = state.copy()
+            self.game.play(after, action)
+            goes_on = self.game.is_mid_turn(after)
+            if goes_on and has_room(batch.tree, self.game.MAX_ACTIONS):
+                yield from self._open_turns(batch, child, after, (*begun, action))
+            else:
+                yield Turn((*begun, action), child)
 
     def advance(self, batch: Batch, simulations: int) -> None:
         """One batch is that many simulations further."""
@@ -126,7 +157,8 @@ class Search:
         Batches go on in waves, so that all are equally far whenever it ends.
         """
         began, spent, chunk = time.perf_counter(), 0.0, FIRST_CHUNK
-        with Parallel(n_jobs=self.jobs, backend="threading") as parallel:
+        jobs = min(self.jobs, len(self.batches))
+        with Parallel(n_jobs=jobs, backend="threading") as parallel:
             while True:
                 work = [(batch, batch.next_chunk(chunk)) for batch in self.batches]
                 ran = sum(n for _, n in work)

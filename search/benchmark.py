@@ -78,7 +78,8 @@ def search_rate(
 def opening(game: Game, start: State, seed: int = 1) -> State:
     """A copy of a new game after its first chance event."""
     state = start.copy()
-    game.deal(state, new_stream(seed, DEAL, 0, int(game.chance_due(state))))
+    while due := int(game.chance_due(state)):
+        game.deal(state, new_stream(seed, DEAL, 0, due))
     return state
 
 

@@ -12,7 +12,8 @@ from engines.protocol import Vector
 
 CONFIDENCE = 0.95
 MEASURED_VISITS = 8  # in every batch, before a move has a standard error
-CONTENDER = 0.1  # part of the most visits that makes a move a contender
+CONTENDER_SHARE = 0.1  # part of the most visits that makes a move a contender
+CONTENDER_VISITS = 300  # or so many visits a batch
 POSTERIOR_DRAWS = 20_000
 
 
@@ -43,8 +44,13 @@ def measured_moves(visits: NDArray[np.int64]) -> NDArray[np.bool_]:
 
 
 def contenders(visits: NDArray[np.int64]) -> NDArray[np.bool_]:
-    """Which moves have so many of the visits that they may turn out best."""
-    return np.asarray(visits >= CONTENDER * visits.max())
+    """Which moves, of `visits[batch, move]`, may turn out best.
+
+    They have a fair part of the visits, or enough of them a batch.
+    """
+    totals = visits.sum(axis=0)
+    many = totals >= CONTENDER_VISITS * len(visits)
+    return np.asarray((totals >= CONTENDER_SHARE * totals.max()) | many)
 
 
 def student(samples: int) -> float:
@@ -52,15 +58,19 @@ def student(samples: int) -> float:
     return float(stdtrit(max(1, samples - 1), 0.5 + CONFIDENCE / 2))
 
 
-def between_batches(values: Vector, measured: NDArray[np.bool_]) -> Estimate:
-    """Estimates from `values[batch, move]`, NaN where a batch never tried a move.
+def between_batches(values: Vector, visits: NDArray[np.int64]) -> Estimate:
+    """Estimates from `values[batch, move]` and the visits they rest on.
 
-    Every batch counts the same. Only measured moves have an error.
+    For a measured move every batch counts the same. For the others every visit does,
+    and they have no error.
     """
     batches = len(values)
-    known = ~np.isnan(values)
-    sums = np.where(known, values, 0.0).sum(axis=0)
-    mean = np.where(known.any(axis=0), sums / np.maximum(1, known.sum(axis=0)), np.nan)
+    measured = measured_moves(visits)
+    weights = np.where(measured, 1, visits)
+    sums = np.where(weights > 0, values, 0.0) * weights
+    counts = weights.sum(axis=0)
+    mean = np.full(len(measured), np.nan)
+    np.divide(sums.sum(axis=0), counts, out=mean, where=counts > 0)
     error = np.full(len(mean), np.nan)
     if batches > 1:
         spread = values[:, measured].std(axis=0, ddof=1)
@@ -70,40 +80,44 @@ def between_batches(values: Vector, measured: NDArray[np.bool_]) -> Estimate:
 
 
 def best_chances(
-    estimate: Estimate, goal: Goal, visits: NDArray[np.int64], batches: int, seed: int
+    estimate: Estimate, goal: Goal, visits: NDArray[np.int64], seed: int
 ) -> tuple[Vector, Vector]:
-    """(chance that a move is best, expected loss by choosing it), NaN if unmeasured.
+    """(chance that a contender is best, expected loss by choosing it), NaN for others.
 
-    Nothing is known before every contender has been measured.
-    Drawn from Student distributions around the means. Errors between few batches can be
-    tiny by luck, so none is taken to be below what `visits` playouts can resolve unless
-    the batches agree to the last digit.
+    `visits[batch, move]` is what the estimates rest on.
+    Moves with few visits still contain the opponents' bad replies and are not compared;
+    nothing is known before every contender has been measured. Drawn from Student
+    distributions around the means. Errors between few batches can be tiny by luck, so
+    none is taken to be below what so many playouts can resolve.
     """
-    measured = ~np.isnan(estimate.error)
-    chance, loss = np.full((2, len(measured)), np.nan)
-    if not measured[contenders(visits)].all():
+    compared = contenders(visits)
+    chance, loss = np.full((2, len(compared)), np.nan)
+    if np.isnan(estimate.error[compared]).any():
         return chance, loss
-    error = estimate.error[measured]
-    floor = np.where(error > 0.0, goal.spread / np.sqrt(visits[measured]), 0.0)
+    floor = goal.spread / np.sqrt(visits.sum(axis=0)[compared])
     draws = np.random.default_rng(seed).standard_t(
-        max(1, batches - 1), (POSTERIOR_DRAWS, int(measured.sum()))
+        max(1, len(visits) - 1), (POSTERIOR_DRAWS, int(compared.sum()))
     )
-    values = estimate.mean[measured] + np.maximum(error, floor) * draws
+    values = estimate.mean[compared]
+    values = values + np.maximum(estimate.error[compared], floor) * draws
     best = values.max(axis=1)
-    top = values == best[:, None]
-    chance[measured] = (top / top.sum(axis=1, keepdims=True)).mean(axis=0)
-    loss[measured] = (best[:, None] - values).mean(axis=0)
+    chance[compared] = (values == best[:, None]).mean(axis=0)
+    loss[compared] = (best[:, None] - values).mean(axis=0)
     return chance, loss
 
 
-def verdict(chance: Vector, difference: Vector, goal: Goal) -> str:
+def verdict(
+    chance: Vector, loss: Vector, most_visited: bool, difference: Vector, goal: Goal
+) -> str:
     """`decided`, `equal` or `undecided`, for moves in rank order.
 
-    `chance` that each is best; `difference[batch]` of the goal between the first two.
+    `chance` that each is best and `loss` by choosing it; whether the first is also
+    `most_visited`, without which the search itself has not settled on it;
+    `difference[batch]` of the goal between the first two.
     """
-    if len(chance) == 1 or chance[0] >= CONFIDENCE:
+    if len(chance) == 1 or (chance[0] >= CONFIDENCE and most_visited):
         return "decided"
-    if len(difference) < 2 or np.isnan(difference).any():
+    if len(difference) < 2 or not loss[0] <= goal.indifference:
         return "undecided"
     error = difference.std(ddof=1) / np.sqrt(len(difference))
     half = error * student(len(difference))

@@ -168,6 +168,16 @@ def simulate(
         back_up(tree, work, depth, players, settings.margin_share)
 
 
+def make_expand(game: Game, policy: Policy) -> Callable[..., Any]:
+    """Bind `expand` to one game and policy module."""
+
+    @kernel
+    def bound(tree, node, work, settings, weights, rng):  # type: ignore[no-untyped-def]
+        expand(game, policy, tree, node, work, settings, weights, rng)
+
+    return bound
+
+
 def make_simulate(game: Game, policy: Policy) -> Callable[..., Any]:
     """Bind `simulate` to one game and policy module."""
 

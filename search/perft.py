@@ -15,10 +15,9 @@ from engines.rng import DEAL, copy_into, seed_stream
 
 @inlined
 def deal_if_due(game: Game, state: State, seed: int, rng: Rng) -> None:
-    """A chance event that is due has happened, the same for all ways to reach it."""
-    due = game.chance_due(state)
-    if due > 0:
-        seed_stream(rng, seed, DEAL, 0, due)
+    """All chance that is due has happened, the same for all ways to reach it."""
+    while game.chance_due(state) > 0:
+        seed_stream(rng, seed, DEAL, 0, game.chance_due(state))
         game.deal(state, rng)
 
 

@@ -18,11 +18,10 @@ from search.confidence import (
     best_chances,
     between_batches,
     contenders,
-    measured_moves,
     verdict,
 )
 from search.mcts import Settings
-from search.tree import children, has_room, principal_line
+from search.tree import has_room, principal_line
 
 BATCHES = 8
 MEMORY = 1 << 30
@@ -30,7 +29,7 @@ MEMORY = 1 << 30
 
 @dataclass(frozen=True)
 class RankedMove:
-    """One legal action with the mover's figures; None where nothing is known.
+    """One whole turn with the mover's figures; None where nothing is known.
 
     `win` in 0..1 and `margin` in points are means over batches, `*_se` their standard
     errors, `win_low` and `win_high` the 95 % Student interval. `p_best` is the chance
@@ -38,7 +37,7 @@ class RankedMove:
     """
 
     rank: int
-    action: int
+    turn: tuple[int, ...]
     win: float | None
     win_se: float | None
     win_low: float | None
@@ -70,7 +69,7 @@ class Analysis:
 
 
 class Sample(NamedTuple):
-    """The root's children, `[batch, move]`; means are NaN where never visited."""
+    """Whole turns from the root, `[batch, turn]`; NaN where never visited."""
 
     visits: NDArray[np.int64]
     win: Vector
@@ -92,7 +91,7 @@ def analyze(
     progress: Callable[[Progress], None] = lambda _: None,
     should_stop: Callable[[], bool] = lambda: False,
 ) -> Analysis:
-    """Search `root`, where a decision is due, and rank its legal actions.
+    """Search `root`, where a decision is due, and rank the legal turns.
 
     `memory` bounds all trees together, in bytes. `should_stop` is asked between waves,
     about ten times a second; what is known by then is returned. With a budget of
@@ -109,8 +108,7 @@ def analyze(
     trees = new_batches(game, budget, batches, seed, memory)
     search = Search(game, policy, root, settings, trees, jobs)
     seconds, interrupted = search.run(budget, progress, should_stop)
-    sample = _sample(trees)
-    rows, agreement = _rank(trees, sample, objective == "margin", seed)
+    rows, agreement = _rank(search, objective == "margin", seed)
     return Analysis(
         player=int(game.current_player(root)),
         objective=objective,
@@ -126,36 +124,37 @@ def analyze(
     )
 
 
-def _sample(batches: list[Batch]) -> Sample:
-    """Visits and means of every move in every batch."""
-    slots = [slice(children(b.tree).start, children(b.tree).stop) for b in batches]
-    pairs = [(b.tree, slot) for b, slot in zip(batches, slots, strict=True)]
-    visits = np.array([tree.visits[slot] for tree, slot in pairs], np.int64)
-    with np.errstate(invalid="ignore"):  # 0 / 0 where a move was never visited
-        win = np.array([tree.win[slot] for tree, slot in pairs]) / visits
-        margin = np.array([tree.margin[slot] for tree, slot in pairs]) / visits
+def _sample(search: Search) -> Sample:
+    """Visits and means of every turn in every batch."""
+    nodes = [turn.node for turn in search.turns]
+    trees = [batch.tree for batch in search.batches]
+    visits = np.array([tree.visits[nodes] for tree in trees], np.int64)
+    with np.errstate(invalid="ignore"):  # 0 / 0 where a turn was never visited
+        win = np.array([tree.win[nodes] for tree in trees]) / visits
+        margin = np.array([tree.margin[nodes] for tree in trees]) / visits
     return Sample(visits, win, margin)
 
 
 def _rank(
-    batches: list[Batch], sample: Sample, by_margin: bool, seed: int
+    search: Search, by_margin: bool, seed: int
 ) -> tuple[tuple[RankedMove, ...], str]:
     """Moves in rank order, and the verdict on the first of them."""
-    measured = measured_moves(sample.visits)
-    win = between_batches(sample.win, measured)
-    margin = between_batches(sample.margin, measured)
+    sample = _sample(search)
+    win = between_batches(sample.win, sample.visits)
+    margin = between_batches(sample.margin, sample.visits)
     visits = sample.visits.sum(axis=0)
     goal, values = (MARGIN, sample.margin) if by_margin else (WIN, sample.win)
     aim = margin if by_margin else win
-    chance, loss = best_chances(aim, goal, visits, len(batches), seed)
-    order = ranking_order(aim.mean, visits)
+    chance, loss = best_chances(aim, goal, sample.visits, seed)
+    order = ranking_order(aim.mean, sample.visits)
     rows = tuple(
-        _row(rank, int(i), batches, sample, win, margin, chance, loss)
+        _row(rank, int(i), search, sample, win, margin, chance, loss)
         for rank, i in enumerate(order, 1)
     )
     first, second = order[0], order[min(1, len(order) - 1)]
     difference = values[:, first] - values[:, second]
-    return rows, verdict(chance[order], difference, goal)
+    top = bool(visits[first] == visits.max())
+    return rows, verdict(chance[order], loss[order], top, difference, goal)
 
 
 def ranking_order(mean: Vector, visits: NDArray[np.int64]) -> NDArray[np.intp]:
@@ -166,25 +165,25 @@ def ranking_order(mean: Vector, visits: NDArray[np.int64]) -> NDArray[np.intp]:
     """
     contends = contenders(visits)
     value = np.where(contends, np.nan_to_num(mean), 0.0)
-    return np.lexsort((-visits, -value, ~contends))
+    return np.lexsort((-visits.sum(axis=0), -value, ~contends))
 
 
 def _row(
     rank: int,
     move: int,
-    batches: list[Batch],
+    search: Search,
     sample: Sample,
     win: Estimate,
     margin: Estimate,
     chance: Vector,
     loss: Vector,
 ) -> RankedMove:
-    """The figures of one move, with the line of the batch that visited it most."""
-    tree = batches[int(sample.visits[:, move].argmax())].tree
-    node = children(tree)[move]
+    """The figures of one turn, with the line of the batch that visited it most."""
+    tree = search.batches[int(sample.visits[:, move].argmax())].tree
+    turn = search.turns[move]
     return RankedMove(
         rank=rank,
-        action=int(tree.action[node]),
+        turn=turn.actions,
         win=_known(win.mean[move]),
         win_se=_known(win.error[move]),
         win_low=_known(np.clip(win.low[move], 0.0, 1.0)),
@@ -195,7 +194,7 @@ def _row(
         regret=_known(loss[move]),
         visits=int(sample.visits[:, move].sum()),
         proven=False,
-        line=tuple(principal_line(tree, node)),
+        line=(*turn.actions[:-1], *principal_line(tree, turn.node)),
     )
 
 

@@ -12,16 +12,23 @@ from search.workspace import Workspace
 
 
 @inlined
+def settle(game: Game, state: State, rng: Rng) -> None:
+    """No chance event is due any more; one may have led to the next."""
+    while game.chance_due(state) > 0:
+        game.deal(state, rng)
+
+
+@inlined
 def finish(
     game: Game, policy: Policy, work: Workspace, weights: Vector, rng: Rng
 ) -> int:
     """`work.state` has been played to the end of the game; number of decisions."""
     state = work.state
     plies = 0
-    game.deal(state, rng)
+    settle(game, state, rng)
     while not game.is_over(state):
         game.play(state, policy.choose(game, state, work.moves, weights, rng))
-        game.deal(state, rng)
+        settle(game, state, rng)
         plies += 1
     return plies
 

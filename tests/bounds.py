@@ -17,13 +17,13 @@ from search.ranking import analyze
 from search.rollout import make_play_games
 from search.workspace import new_workspace
 from tests.perft_tables import kernel_count, read_table
-from tests.play import deal
+from tests.play import settle
 from tests.registry import CASES, GAMES, Case, GameUnderTest
 
-GAMES_PLAYED = 200
-SIMS = 2_000
+GAMES_PLAYED = 60
+SIMS = 400
 MEMORY = 1 << 26
-LEAVES = 100_000
+LEAVES = 20_000
 
 
 def play_out(case: Case) -> None:
@@ -32,7 +32,7 @@ def play_out(case: Case) -> None:
     points, work = np.zeros(rules.MAX_PLAYERS), new_workspace(rules)
     play, rng = make_play_games(rules, uniform), new_stream(3, POLICY)
     play(root, GAMES_PLAYED, work, uniform.default_weights(), points, rng)
-    deal(case.game, root, 3)
+    settle(case.game, root, 3)
     policy = next(iter(case.game.policies.values()))
     analyze(rules, policy, root, Budget(sims=SIMS), batches=2, memory=MEMORY)
 
@@ -47,7 +47,7 @@ def count(game: GameUnderTest) -> None:
 def checks_are_on() -> bool:
     """Whether an index beyond the end of an array raises IndexError."""
     game, state = CASES[0].game, CASES[0].new()
-    deal(game, state, 3)
+    settle(game, state, 3)
     try:
         game.rules.legal_actions(state, np.zeros(1, np.int64))
     except IndexError:

@@ -8,7 +8,9 @@ Games by fixed streams of every policy in every variant, and small searches.
 from __future__ import annotations
 
 import hashlib
+from itertools import pairwise
 
+from engines.protocol import State
 from search.batches import Budget
 from search.ranking import analyze
 from tests.play import by_seat, positions, steps
@@ -30,15 +32,23 @@ def game_digest(case: Case, policy: str) -> str:
     return f"{case} {policy} {n} {digest.hexdigest()[:16]}"
 
 
+def follows_chance(case: Case, before: State, after: State) -> bool:
+    """Whether a decision is due after a chance event."""
+    rules = case.game.rules
+    return rules.chance_due(before) > 0 and rules.count_actions(after) > 0
+
+
 def search_digest(case: Case) -> str:
     """Actions with visits and win shares from a small search."""
     states = positions(case, SEEDS[0])
-    root = next(s for s in states[len(states) // 2 :] if case.game.rules.chance_due(s))
-    root = states[[s is root for s in states].index(True) + 1]
+    middle = pairwise(states[len(states) // 2 :])
+    root = next(
+        after for before, after in middle if follows_chance(case, before, after)
+    )
     policy = next(iter(case.game.policies.values()))
     budget = Budget(sims=SIMS)
     found = analyze(case.game.rules, policy, root, budget, batches=2, memory=MEMORY)
-    rows = [f"{m.action}:{m.visits}:{m.win or 0:.9f}" for m in found.moves if m.visits]
+    rows = [f"{m.turn[0]}:{m.visits}:{m.win or 0:.9f}" for m in found.moves if m.visits]
     return f"{case} search {' '.join(rows)}"
 
 

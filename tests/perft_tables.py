@@ -76,7 +76,7 @@ def oracle_count(game: GameUnderTest, position: str, depth: int) -> int:
 
 def _count_from(game: GameUnderTest, oracle: Oracle, depth: int) -> int:
     moves = oracle.moves()
-    if not moves and not oracle.over:
+    while not moves and not oracle.over:
         oracle.apply_deal(_deal_text(game, oracle.to_fields()))
         moves = oracle.moves()
     if depth == 1:
@@ -91,9 +91,10 @@ def _count_from(game: GameUnderTest, oracle: Oracle, depth: int) -> int:
 
 def _deal_text(game: GameUnderTest, fields: Fields) -> str:
     """What the kernels deal in a position: chance is not what is compared."""
-    state = game.notation.from_fields(fields).state
+    before = game.notation.from_fields(fields).state
+    state = before.copy()
     deal(game, state, SEED)
-    return game.notation.format_deal(state)
+    return game.notation.format_deal(state, before)
 
 
 def main() -> None:

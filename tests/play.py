@@ -98,6 +98,12 @@ def deal(game: GameUnderTest, state: State, seed: int) -> None:
     game.rules.deal(state, new_stream(seed, DEAL, 0, event))
 
 
+def settle(game: GameUnderTest, state: State, seed: int) -> None:
+    """No chance event is due any more: one may follow from another."""
+    while game.rules.chance_due(state):
+        deal(game, state, seed)
+
+
 def steps(case: Case, seed: int, choose: Chooser) -> Iterator[Step]:
     """A whole game, from before its first chance event to the end."""
     rules, state = case.game.rules, case.new()

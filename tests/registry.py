@@ -15,13 +15,17 @@ from typing import Any, NamedTuple, Protocol, Self, TypeAlias
 
 import pytest
 
-from engines import azul
+from engines import azul, summer_pavilion
 from engines.azul import notation as azul_notation
-from engines.azul.policies import greedy
+from engines.azul.policies import greedy as azul_greedy
 from engines.protocol import State
+from engines.summer_pavilion import notation as pavilion_notation
+from engines.summer_pavilion.policies import greedy as pavilion_greedy
 from search.policies import uniform
+from tests.oracles import azul_board
+from tests.oracles import summer_pavilion_board as pavilion_board
 from tests.oracles.azul import Game as AzulGame
-from tests.oracles.azul_board import COLOURS, parse_counts, parse_tiles
+from tests.oracles.summer_pavilion import Game as PavilionGame
 
 Fields: TypeAlias = dict[str, Any]  # a position in its JSON form
 
@@ -116,6 +120,18 @@ class Case:
         return self.game.oracle.new(*self.variant)
 
 
+def rotated(fields: Fields) -> Fields:
+    """What player 1 had is player 2's, and so on; the last one's is player 1's."""
+    players = fields["players"]
+    moved = dict(fields)
+    for key, value in fields.items():
+        if key in ("turn", "first", "marker") and value != "centre":
+            moved[key] = value % players + 1
+        elif key[0] == "p" and key[1].isdigit():
+            moved[f"p{int(key[1]) % players + 1}{key[2:]}"] = value
+    return moved
+
+
 # --- Azul -----------------------------------------------------------------------------
 
 
@@ -167,25 +183,40 @@ class AzulOracle:
 
 def azul_pieces(fields: Fields) -> Counter[str]:
     """The tiles of all places by colour."""
-    tiles = [parse_tiles(text) for text in (*fields["factories"], fields["centre"])]
-    tiles += [parse_counts(fields["bag"]), parse_counts(fields["lid"])]
+    read_tiles, read_counts = azul_board.parse_tiles, azul_board.parse_counts
+    tiles = [read_tiles(text) for text in (*fields["factories"], fields["centre"])]
+    tiles += [read_counts(fields["bag"]), read_counts(fields["lid"])]
     for player in range(1, fields["players"] + 1):
-        tiles.append(parse_tiles(fields[f"p{player}.floor"]))
-        tiles += [parse_counts(text) for text in fields[f"p{player}.lines"]]
+        tiles.append(read_tiles(fields[f"p{player}.floor"]))
+        tiles += [read_counts(text) for text in fields[f"p{player}.lines"]]
         tiles += [list(row.replace(".", "")) for row in fields[f"p{player}.wall"]]
     return Counter(itertools.chain.from_iterable(tiles))
 
 
-def azul_rotated(fields: Fields) -> Fields:
-    """What player 1 had is player 2's, and so on; the last one's is player 1's."""
-    players = fields["players"]
-    rotated = dict(fields)
-    for key, value in fields.items():
-        if key in ("turn", "first", "marker") and value != "centre":
-            rotated[key] = value % players + 1
-        elif key[0] == "p" and key[1].isdigit():
-            rotated[f"p{int(key[1]) % players + 1}{key[2:]}"] = value
-    return rotated
+# --- Summer Pavilion ------------------------------------------------------------------
+
+
+class PavilionOracle(PavilionGame):
+    """The Summer Pavilion oracle, made from options."""
+
+    @classmethod
+    def new(cls, players: int, options: Mapping[str, str] | str) -> Self:
+        """A new game before its first fill; the board alone says it too."""
+        board = options if isinstance(options, str) else options["board"]
+        return super().new(players, board)
+
+
+def pavilion_pieces(fields: Fields) -> Counter[str]:
+    """The tiles of all places by colour."""
+    read_tiles, read_counts = pavilion_board.parse_tiles, pavilion_board.parse_counts
+    places = (*fields["factories"], fields["centre"], fields["supply"])
+    tiles = [read_tiles(text) for text in places]
+    tiles += [read_counts(fields["bag"]), read_counts(fields["tower"])]
+    for player in range(1, fields["players"] + 1):
+        tiles += [read_counts(fields[f"p{player}.{key}"]) for key in ("stock", "kept")]
+        for star in pavilion_board.STAR_NAMES.values():
+            tiles.append(Counter(fields[f"p{player}.{star}"].replace(".", "")))
+    return sum(tiles, Counter())
 
 
 # --------------------------------------------------------------------------------------
@@ -197,11 +228,21 @@ GAMES = {
             name="azul",
             rules=azul,
             notation=azul_notation,
-            policies={"greedy": greedy, "uniform": uniform},
+            policies={"greedy": azul_greedy, "uniform": uniform},
             oracle=AzulOracle,
             pieces=azul_pieces,
-            all_pieces=dict.fromkeys(COLOURS, 20),
-            rotated=azul_rotated,
+            all_pieces=dict.fromkeys(azul_board.COLOURS, 20),
+            rotated=rotated,
+        ),
+        GameUnderTest(
+            name="summer-pavilion",
+            rules=summer_pavilion,
+            notation=pavilion_notation,
+            policies={"greedy": pavilion_greedy, "uniform": uniform},
+            oracle=PavilionOracle,
+            pieces=pavilion_pieces,
+            all_pieces=dict.fromkeys(pavilion_board.COLOURS, 22),
+            rotated=rotated,
         ),
     )
 }

@@ -733,22 +733,37 @@ FIELDS = notation.to_fields(notation.parse(CANONICAL).state)
 # Each block: what is changed, the sentence, the place as text, and the caret line.
 REFUSED_FIELDS = """
 {"players": True}
-the value of 'players' is a whole number, a word or a list of words
+the value of 'players' is true; it must be a whole number, a word or a list of words
   players=true
           ^^^^
 
 {"round": 2.0}
-the value of 'round' is a whole number, a word or a list of words
+the value of 'round' is a fraction; it must be a whole number, a word or a list of words
   round=2.0
         ^^^
 
 {"p1.floor": ""}
-the value of 'p1.floor' is a whole number, a word or a list of words
+the value of 'p1.floor' is an empty text; it must be a whole number, a word or a list of words
   p1.floor=""
            ^^
 
+{"factories": []}
+the value of 'factories' is an empty list; it must be a whole number, a word or a list of words
+  factories=[]
+            ^^
+
+{"round": None}
+the value of 'round' is null; it must be a whole number, a word or a list of words
+  round=null
+        ^^^^
+
+{"round": {"a": 1}}
+the value of 'round' is an object; it must be a whole number, a word or a list of words
+  round={"a": 1}
+        ^^^^^^^^
+
 {"factories": ["BBKW", None]}
-the value of 'factories' is a whole number, a word or a list of words
+the value of 'factories' is a list of other things; it must be a whole number, a word or a list of words
   factories=["BBKW", null]
             ^^^^^^^^^^^^^^
 
@@ -1003,4 +1018,25 @@ def test_no_move_is_possible_before_a_fill_and_after_the_end() -> None:
     over = notation.parse("azul players=2 phase=over round=50").state
     assert told(lambda: notation.parse_move("1B1", over)) == (
         "no move is possible: the game is over\n  1B1\n  ^^^"
+    )
+
+
+def test_a_turn_is_one_or_more_moves_between_spaces() -> None:
+    state = notation.parse(TO_DRAFT).state
+    first = notation.parse_move("1B5", state)
+    assert notation.parse_turn(" 1B5 ", state) == [first]
+    after = state.copy()
+    rules.play(after, first)
+    second = notation.parse_move("CY3", after)
+    kept = state.copy()
+    assert notation.parse_turn("1B5 CY3", state) == [first, second]
+    np.testing.assert_array_equal(state, kept)
+    assert told(lambda: notation.parse_turn("1B5  1B5 CY3", state)) == (
+        "factory 1 holds no blue; legal: CB1, CB2, CB3, CB4, CB5, CBF and 42 more\n"
+        "  1B5  1B5 CY3\n"
+        "       ^^^"
+    )
+    assert told(lambda: notation.parse_turn(" ", state)) == (
+        "a move is source, colour and destination, such as 3B4, CB4 or 3BF, not '';"
+        " legal: CB5, CBF, 1B5, 1BF, CY3, CY5 and 21 more"
     )

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import itertools
-import re
 from collections.abc import Callable
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -23,8 +21,8 @@ from tests import (
 )
 from tests.azul_rows import Row, Side, check, on_both_sides
 from tests.oracles.azul import Game
+from tests.rule_rows import page_labels
 
-PAGE = Path(__file__).resolve().parent.parent / "docs" / "rules" / "azul.md"
 TABLES = [
     test_azul_rules_draft.ROWS,
     test_azul_rules_tiling.ROWS,
@@ -279,17 +277,4 @@ def test_every_numbered_sentence_of_the_page_has_a_row_and_every_row_a_sentence(
     None
 ):
     cited = {row.rule for row in itertools.chain(MATERIAL, FILL, *TABLES)}
-    assert cited == set(page_labels())
-
-
-def page_labels() -> list[str]:
-    """The places that can be cited, such as `draft 6`."""
-    labels, heading = [], ""
-    for line in PAGE.read_text(encoding="utf-8").splitlines():
-        if line.startswith("#"):
-            heading = re.sub("^#+ (Round [1-4]: )?", "", line).lower()
-            heading = heading.replace("engine decisions", "decision")
-            heading = heading.replace("checked examples", "example")
-        elif number := re.match(r"(?:\| )?([0-9]+)(?:\.| +\|)", line):
-            labels.append(f"{heading} {number[1]}")
-    return labels
+    assert cited == set(page_labels("azul.md"))

@@ -155,24 +155,33 @@ def test_games_lists_players_options_and_policies() -> None:
                 "players": [2, 3, 4],
                 "options": {"wall": ["colour", "grey"]},
                 "policies": ["greedy", "uniform"],
-            }
+            },
+            {
+                "game": "summer-pavilion",
+                "players": [2, 3, 4],
+                "options": {"board": ["colour", "plain"]},
+                "policies": ["greedy", "uniform"],
+            },
         ],
     }
 
 
 def test_games_as_table_csv_and_markdown() -> None:
     assert output("games") == (
-        "game   players   options            policies\n"
-        "───────────────────────────────────────────────────\n"
-        "azul   2 to 4    wall=colour|grey   greedy, uniform\n"
+        "game              players   options              policies\n"
+        "────────────────────────────────────────────────────────────────\n"
+        "azul              2 to 4    wall=colour|grey     greedy, uniform\n"
+        "summer-pavilion   2 to 4    board=colour|plain   greedy, uniform\n"
     )
     assert output("games", "--format", "csv") == (
         "game,players,options,policies\n"
         'azul,2 to 4,wall=colour|grey,"greedy, uniform"\n'
+        'summer-pavilion,2 to 4,board=colour|plain,"greedy, uniform"\n'
     )
     assert output("games", "--format", "markdown") == (
         "| game | players | options | policies |\n| --- | --- | --- | --- |\n"
         "| azul | 2 to 4 | wall=colour\\|grey | greedy, uniform |\n"
+        "| summer-pavilion | 2 to 4 | board=colour\\|plain | greedy, uniform |\n"
     )
 
 
@@ -510,8 +519,8 @@ def move(name: str, **figures: Any) -> dict[str, Any]:
         ),
         (
             *("equal", "win", [move("3B4", p_best=0.5), move("CB2")]),
-            "3B4 and CB2 are equal: wins 56.1 % ± 0.9, 50 % sure, and the difference"
-            " is too small to matter.",
+            "3B4 and CB2 are equal: the difference is too small to matter; 3B4 wins"
+            " 56.1 % ± 0.9.",
         ),
         (
             *("undecided", "win", [move("3B4", p_best=None), move("CB2")]),
@@ -557,7 +566,8 @@ def test_bench_measures_and_signs() -> None:
         *("random-games", "greedy-games", "mcts-simulations", "mcts-nodes")
     }
     assert {(r["players"], str(r["options"])) for r in first["rates"]} == {
-        *((2, "{}"), (3, "{}"), (4, "{}"), (2, "{'wall': 'grey'}"))
+        *((2, "{}"), (3, "{}"), (4, "{}")),
+        *((2, "{'wall': 'grey'}"), (2, "{'board': 'plain'}")),
     }
     assert all(rate["per_second"] > 0 for rate in first["rates"])
     table = output("bench", "--seconds", "2ms", "--quiet")
@@ -617,10 +627,12 @@ def test_progress_tells_rate_and_time_left() -> None:
 
 def test_the_first_interrupt_asks_and_the_second_ends() -> None:
     before = signal.getsignal(signal.SIGINT)
-    with stop_on_interrupt() as should_stop:
-        assert not should_stop()
+    said: list[str] = []
+    with stop_on_interrupt(said.append) as stop:
+        assert not stop.asked()
         signal.raise_signal(signal.SIGINT)
-        assert should_stop()
+        assert stop.asked()
+        assert said == ["stopping as soon as the compilation ends"]
         with pytest.raises(KeyboardInterrupt):
             signal.raise_signal(signal.SIGINT)
     assert signal.getsignal(signal.SIGINT) is before

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
-from typing import Any
+from itertools import pairwise
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from analyzer import games as listed
 from engines.jit import JIT
@@ -20,7 +17,6 @@ from tests.registry import (
     CASES,
     GAMES,
     Case,
-    Fields,
     GameUnderTest,
     each_case,
     each_game,
@@ -28,12 +24,16 @@ from tests.registry import (
 
 SEEDS = range(8 if JIT else 1)
 GUARD = 7  # words on either side of a state that no kernel may touch
-walks = settings(derandomize=True, deadline=None, max_examples=150 if JIT else 5)
 
 
 def played(case: Case) -> list[State]:
     """Positions of some whole games, before deals and after the end too."""
     return [state for seed in SEEDS for state in positions(case, seed)]
+
+
+def decisions(case: Case) -> list[State]:
+    """The played positions where a decision is due."""
+    return [s for s in played(case) if case.game.rules.count_actions(s)]
 
 
 def guarded(state: State) -> tuple[State, State]:
@@ -120,6 +120,33 @@ def test_chance_events_are_numbered_from_one_in_rising_order(case: Case) -> None
         assert events[0] >= 1
 
 
+# --- Turns ----------------------------------------------------------------------------
+
+
+@each_case
+def test_a_turn_that_has_begun_goes_on_with_the_same_player(case: Case) -> None:
+    rules = case.game.rules
+    for state in decisions(case):
+        for action in legal_actions(case.game, state):
+            after = state.copy()
+            rules.play(after, action)
+            if rules.is_mid_turn(after):
+                assert rules.current_player(after) == rules.current_player(state)
+                assert rules.count_actions(after) > 0
+
+
+@each_case
+def test_no_turn_has_begun_after_a_chance_event_or_at_the_end(case: Case) -> None:
+    rules = case.game.rules
+    for seed in SEEDS:
+        states = positions(case, seed)
+        assert not rules.is_mid_turn(states[-1])
+        for before, after in pairwise(states):
+            if rules.chance_due(before):
+                assert not rules.is_mid_turn(before)
+                assert not rules.is_mid_turn(after)
+
+
 # --- Playing --------------------------------------------------------------------------
 
 
@@ -129,10 +156,20 @@ def test_a_deal_does_nothing_unless_due(case: Case) -> None:
         after, rng = state.copy(), new_stream(9, DEAL)
         case.game.rules.deal(after, rng)
         if case.game.rules.chance_due(state):
-            assert case.game.rules.chance_due(after) == 0
+            assert (after != state).any()
         else:
             assert (after == state).all()
             assert rng[0] == new_stream(9, DEAL)[0]
+
+
+@each_case
+def test_chance_settles_in_events_with_rising_numbers(case: Case) -> None:
+    for state in played(case):
+        after, numbers = state.copy(), []
+        while number := case.game.rules.chance_due(after):
+            numbers.append(number)
+            deal(case.game, after, 9)
+        assert numbers == sorted(set(numbers))
 
 
 @each_case
@@ -201,11 +238,6 @@ def test_scores_are_those_of_the_notation(case: Case) -> None:
 # --- Policies -------------------------------------------------------------------------
 
 
-def decisions(case: Case) -> list[State]:
-    """The played positions where a decision is due."""
-    return [s for s in played(case) if case.game.rules.count_actions(s)]
-
-
 def preferences_of(case: Case, name: str, state: State) -> dict[int, float]:
     """What a policy thinks of every legal action."""
     policy, rules = bind(case.game, name), case.game.rules
@@ -259,126 +291,6 @@ def test_the_greedy_policy_takes_what_it_prefers(case: Case) -> None:
         chosen = policy.choose(state, moves, policy.weights, new_stream(4, POLICY))
         best = max(preferences.values())
         assert preferences[chosen] == pytest.approx(best, rel=1e-12, abs=1e-12)
-
-
-# --- Random walks ---------------------------------------------------------------------
-
-
-class Walk:
-    """A position of a game played at random, and indices of moves to go on with."""
-
-    def __init__(self, case: Case, seed: int, ply: int, indices: list[int]) -> None:
-        self.case, self.seed, self.indices = case, seed, indices
-        states = positions(case, seed)
-        self.start = states[ply % len(states)].copy()
-
-    def __repr__(self) -> str:
-        text = self.case.game.notation.format(self.start)
-        return f"Walk({text}, seed={self.seed}, indices={self.indices})"
-
-    def go_on(self, state: State, index: int) -> int | None:
-        """One step further in `state`; the action, None for a deal or the end."""
-        actions = legal_actions(self.case.game, state)
-        if not actions:
-            deal(self.case.game, state, self.seed)
-            return None
-        action = actions[index % len(actions)]
-        self.case.game.rules.play(state, action)
-        return action
-
-    def states(self) -> list[State]:
-        """The positions on the way, the start first."""
-        path = [self.start.copy()]
-        for index in self.indices:
-            path.append(path[-1].copy())
-            self.go_on(path[-1], index)
-        return path
-
-
-a_walk = st.builds(
-    Walk,
-    st.sampled_from(CASES),
-    st.integers(0, 30),
-    st.integers(0, 200),
-    st.lists(st.integers(0, 300), min_size=1, max_size=25),
-)
-
-
-@walks
-@given(a_walk)
-def test_walks_conserve_the_pieces(walk: Walk) -> None:
-    game = walk.case.game
-    for state in walk.states():
-        assert game.pieces(game.notation.to_fields(state)) == game.all_pieces
-
-
-@walks
-@given(a_walk)
-def test_positions_on_walks_survive_as_text_and_as_json(walk: Walk) -> None:
-    notation = walk.case.game.notation
-    for state in walk.states():
-        fields: Fields = json.loads(json.dumps(notation.to_fields(state)))
-        for parsed in (
-            notation.parse(notation.format(state)),
-            notation.from_fields(fields),
-        ):
-            assert (parsed.state == state).all()
-            assert parsed.warnings == ()
-
-
-@walks
-@given(a_walk)
-def test_moves_on_walks_survive_as_text(walk: Walk) -> None:
-    notation = walk.case.game.notation
-    for state in walk.states():
-        actions = legal_actions(walk.case.game, state)
-        texts = [notation.format_move(action, state) for action in actions]
-        assert len(set(texts)) == len(texts)
-        picked = walk.indices[0] % len(actions) if actions else 0
-        for action, text in list(zip(actions, texts, strict=True))[picked::17]:
-            assert notation.parse_move(text, state) == action
-
-
-@walks
-@given(a_walk)
-def test_deals_on_walks_survive_as_text(walk: Walk) -> None:
-    notation, rules = walk.case.game.notation, walk.case.game.rules
-    for before in walk.states():
-        if rules.chance_due(before):
-            state = before.copy()
-            deal(walk.case.game, state, walk.seed)
-            read = notation.parse_deal(notation.format_deal(state), before)
-            assert (read == state).all()
-
-
-@walks
-@given(a_walk)
-def test_every_listed_move_can_be_played(walk: Walk) -> None:
-    game = walk.case.game
-    state = walk.states()[-1]
-    for action in legal_actions(game, state):
-        after = state.copy()
-        game.rules.play(after, action)
-        assert game.pieces(game.notation.to_fields(after)) == game.all_pieces
-
-
-@walks
-@given(a_walk, st.integers(1, 3))
-def test_seats_are_symmetric(walk: Walk, turns: int) -> None:
-    game = walk.case.game
-
-    def rotated(state: State) -> dict[str, Any]:
-        fields = game.notation.to_fields(state)
-        for _ in range(turns):
-            fields = game.rotated(fields)
-        return fields
-
-    state = walk.start.copy()
-    twin = game.notation.from_fields(rotated(state)).state
-    for index in walk.indices:
-        assert legal_actions(game, state) == legal_actions(game, twin)
-        assert walk.go_on(state, index) == walk.go_on(twin, index)
-        assert game.notation.to_fields(twin) == rotated(state)
 
 
 @each_case

@@ -11,7 +11,7 @@ import pytest
 from typer.testing import CliRunner
 
 from analyzer.cli import app
-from engines.azul import notation
+from analyzer.games import GAMES, Notation
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -35,6 +35,17 @@ def commands() -> list[str]:
     return list(dict.fromkeys(line[2:] for line in lines if line.startswith("$ ")))
 
 
+def notation_of(text: str) -> Notation:
+    """The notation of the game that a position names in its first word."""
+    words = [line for line in text.splitlines() if not line.startswith("#")]
+    return GAMES[" ".join(words).split()[0]].notation()
+
+
+def is_position(text: str) -> bool:
+    """Whether a text starts with the name of a game."""
+    return text.split()[0] in GAMES
+
+
 @pytest.mark.parametrize("command", commands())
 def test_a_documented_command_runs(
     command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -53,20 +64,29 @@ def test_there_are_documented_commands() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", [text for _, text in blocks("text") if text.startswith("azul ")]
+    "text", [text for _, text in blocks("text") if is_position(text)]
 )
 def test_a_documented_position_parses(text: str) -> None:
-    assert notation.parse(text).state.any()
+    assert notation_of(text).parse(text).state.any()
 
 
-@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "path", EXAMPLES, ids=lambda path: f"{path.parent.name}-{path.stem}"
+)
 def test_an_example_is_commented_and_complete(path: Path) -> None:
     text = path.read_text()
+    notation = notation_of(text)
     parsed = notation.parse(text)
     assert text.startswith("# ")
     assert parsed.warnings == ()
     words = " ".join(line.partition("#")[0] for line in text.splitlines()).split()
     assert " ".join(words) == notation.format(parsed.state)
+    assert path.parent.name == words[0]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_game_has_examples(name: str) -> None:
+    assert len([path for path in EXAMPLES if path.parent.name == name]) >= 10
 
 
 def test_every_link_between_pages_leads_somewhere() -> None:

@@ -25,7 +25,7 @@ def follow(case: Case, step: Step, oracle: Oracle) -> None:
     """The oracle has made the step too."""
     notation = case.game.notation
     if step.action is None:
-        oracle.apply_deal(notation.format_deal(step.after))
+        oracle.apply_deal(notation.format_deal(step.after, step.before))
     else:
         oracle.play(notation.format_move(step.action, step.before))
 

@@ -4,20 +4,27 @@ from __future__ import annotations
 
 import pytest
 
-from tests.mutant_list import MUTANTS, Mutant
-from tests.mutants import source
+from tests.mutant_list import Mutant
+from tests.mutants import GAMES, Broken, source
+
+CASES = [
+    pytest.param(game, mutant, id=f"{name}: {mutant.breaks}")
+    for name, game in GAMES.items()
+    for mutant in game.mutants
+]
 
 
-@pytest.mark.parametrize("mutant", MUTANTS, ids=lambda mutant: mutant.breaks)
+@pytest.mark.parametrize(("game", "mutant"), CASES)
 def test_the_text_to_replace_occurs_exactly_once_and_the_result_compiles(
-    mutant: Mutant,
+    game: Broken, mutant: Mutant
 ) -> None:
-    text = source(mutant).read_text(encoding="utf-8")
+    text = source(game, mutant).read_text(encoding="utf-8")
     assert text.count(mutant.old) == 1
     broken = text.replace(mutant.old, mutant.new)
     assert broken != text
     compile(broken, mutant.file, "exec")
 
 
-def test_every_break_has_a_name_of_its_own() -> None:
-    assert len({mutant.breaks for mutant in MUTANTS}) == len(MUTANTS)
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def test_every_break_has_a_name_of_its_own(game: Broken) -> None:
+    assert len({mutant.breaks for mutant in game.mutants}) == len(game.mutants)

@@ -132,7 +132,7 @@ def test_the_csv_reads_back_as_the_frame() -> None:
 
 def test_the_markdown_is_exact_with_a_dash_where_unknown() -> None:
     assert ranking_markdown(ANALYSIS, 3) == (
-        "| # | move | win % | 95 % interval | margin | P(best) | visits | line |\n"
+        "| # | move | win % | 95 % interval | margin ± se | P(best) | visits | line |\n"
         "| ---: | --- | ---: | ---: | ---: | ---: | ---: | --- |\n"
         "| 1 | 3B4 | 56.1 | 55.2 to 57.0 | +3.1 ± 0.2 | 0.97 | 8123 | 3B4 2R1 |\n"
         "| 2 | 1R2 | 50.0 | proven | +0.0 | 0.03 | 12 | 1R2 |\n"
@@ -150,7 +150,7 @@ def test_the_table_is_exact_in_80_columns() -> None:
 def test_a_narrow_table_cuts_the_line_alone() -> None:
     long = ANALYSIS | {"moves": [ANALYSIS["moves"][0] | {"line": ["3B4"] * 20}]}
     row = printed_table(long, 1).splitlines()[4]
-    assert "55.2 to 57.0  +3.1 ± 0.2     0.97    8123  3B4 3B4" in row
+    assert "55.2 to 57.0   +3.1 ± 0.2     0.97    8123  3B4 3B4" in row
     assert row.endswith("…")
 
 
@@ -218,11 +218,11 @@ def test_the_same_analysis_makes_the_same_chart(tmp_path: Path, suffix: str) -> 
 EXPECTED_TABLE = """\
                        Azul: moves of player 1
 
- #  move  win %  95 % interval      margin  P(best)  visits  line
- ───────────────────────────────────────────────────────────────────
- 1  3B4    56.1   55.2 to 57.0  +3.1 ± 0.2     0.97    8123  3B4 2R1
- 2  1R2    50.0         proven        +0.0     0.03      12  1R2
- 3  CW1       –              –           –        –       –  –
+ #  move  win %  95 % interval  margin ± se  P(best)  visits  line
+ ────────────────────────────────────────────────────────────────────
+ 1  3B4    56.1   55.2 to 57.0   +3.1 ± 0.2     0.97    8123  3B4 2R1
+ 2  1R2    50.0         proven         +0.0     0.03      12  1R2
+ 3  CW1       –              –            –        –       –  –
 
   mcts, 20,000 simulations, verdict: decided; 95 % Student interval
                           between 8 batches"""

@@ -283,20 +283,20 @@ def test_the_same_seed_gives_the_same_result_on_any_number_of_threads(
 def test_another_seed_gives_other_visits(case: Case) -> None:
     budget = Budget(sims=SIMS)
     one, two = (search(case, middle(case), budget, seed=s) for s in (1, 2))
-    visits = [{m.action: m.visits for m in found.moves} for found in (one, two)]
+    visits = [{m.turn: m.visits for m in found.moves} for found in (one, two)]
     assert visits[0] != visits[1]
 
 
 @each_case
-def test_an_analysis_has_every_legal_action_once_with_sane_figures(case: Case) -> None:
+def test_an_analysis_has_every_legal_turn_once_with_sane_figures(case: Case) -> None:
     root = middle(case)
     found = search(case, root, Budget(sims=SIMS * 2))
     assert [move.rank for move in found.moves] == list(range(1, len(found.moves) + 1))
-    actions = sorted(move.action for move in found.moves)
-    assert actions == sorted(legal_actions(case.game, root))
+    turns = [move.turn for move in found.moves]
+    assert sorted(turns) == sorted(legal_turns(case, root))
     assert found.player == case.game.rules.current_player(root)
     for move in found.moves:
-        assert move.line[0] == move.action
+        assert move.line[: len(move.turn)] == move.turn
         assert (move.win is None) == (move.margin is None) == (move.visits == 0)
         if move.win_se is not None:
             assert 0.0 <= move.win_low <= move.win <= move.win_high <= 1.0  # type: ignore[operator]
@@ -305,6 +305,18 @@ def test_an_analysis_has_every_legal_action_once_with_sane_figures(case: Case) -
     if chances:
         assert sum(chances) == pytest.approx(1.0)
         assert all(m.regret >= 0.0 for m in found.moves if m.regret is not None)
+
+
+def legal_turns(case: Case, state: State) -> list[tuple[int, ...]]:
+    """The actions of all whole turns that can be played."""
+    turns = []
+    for action in legal_actions(case.game, state):
+        after = state.copy()
+        case.game.rules.play(after, action)
+        mid_turn = case.game.rules.is_mid_turn(after)
+        rest = legal_turns(case, after) if mid_turn else [()]
+        turns += [(action, *actions) for actions in rest]
+    return turns
 
 
 @needs_jit
@@ -332,7 +344,7 @@ def test_at_the_start_everybody_has_about_the_same_chances(case: Case) -> None:
 def test_contenders_are_ranked_by_their_mean_and_then_the_others_by_visits(
     mean: list[float], visits: list[int], order: list[int]
 ) -> None:
-    assert ranking_order(np.array(mean), np.array(visits)).tolist() == order
+    assert ranking_order(np.array(mean), np.array([visits])).tolist() == order
 
 
 # --- Utility --------------------------------------------------------------------------

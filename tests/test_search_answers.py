@@ -71,7 +71,7 @@ def test_the_only_winning_last_move_is_ranked_first() -> None:
             if shares[-1] > shares[-2]:
                 best = max(results, key=lambda action: results[action][0])
                 found = search(case, state, 2_000)
-                assert found.moves[0].action == best
+                assert found.moves[0].turn[0] == best
                 assert found.moves[0].win == pytest.approx(results[best][0])
                 assert found.verdict == "decided"
                 tried += 1
@@ -86,10 +86,10 @@ def test_last_moves_have_their_exact_figures(case: Case) -> None:
         for move in search(case, state, 400).moves:
             if move.visits:
                 figures = (move.win, move.margin)
-                assert figures == pytest.approx(results[move.action])
-                assert move.line == (move.action,)
+                assert figures == pytest.approx(results[move.turn[0]])
+                assert move.line == move.turn
                 tried += 1
-    assert tried >= FEW
+    assert tried >= 2
 
 
 @needs_jit
@@ -101,7 +101,7 @@ def test_by_margin_the_last_move_with_the_most_points_is_ranked_first(
         found = search(case, state, 400, objective="margin")
         best = max(margin for _, margin in results.values())
         assert found.objective == "margin"
-        assert results[found.moves[0].action][1] == best
+        assert results[found.moves[0].turn[0]][1] == best
 
 
 # --- Forced wins ----------------------------------------------------------------------
@@ -141,6 +141,8 @@ def critical_positions(case: Case) -> list[tuple[State, set[int]]]:
     found = []
     for seed in GAMES:
         for state in positions(case, seed)[-8:-2]:
+            if case.game.rules.chance_due(state):
+                continue
             try:
                 values = solved_actions(case, state, [SOLVED_NODES])
             except UnsolvedError:
@@ -160,7 +162,7 @@ def test_moves_that_keep_the_win_are_ranked_first() -> None:
         if case.variant.players == 2:
             for state, best in critical_positions(case):
                 found = search(case, state, 4_000, batches=2)
-                assert found.moves[0].action in best, case.game.notation.format(state)
+                assert found.moves[0].turn[0] in best, case.game.notation.format(state)
                 tried += 1
     assert tried >= 5
 
@@ -168,10 +170,20 @@ def test_moves_that_keep_the_win_are_ranked_first() -> None:
 # --- No choice ------------------------------------------------------------------------
 
 
+def leaves_no_choice(case: Case, state: State) -> bool:
+    """Whether one action is legal, and it ends the turn."""
+    actions = legal_actions(case.game, state)
+    if len(actions) != 1:
+        return False
+    after = state.copy()
+    case.game.rules.play(after, actions[0])
+    return not case.game.rules.is_mid_turn(after)
+
+
 @each_case
 def test_a_single_legal_move_is_decided(case: Case) -> None:
     states = [s for seed in GAMES[:4] for s in positions(case, seed)]
-    forced = [s for s in states if case.game.rules.count_actions(s) == 1][:3]
+    forced = [state for state in states if leaves_no_choice(case, state)][:3]
     for state in forced:
         found = search(case, state, 16)
         assert found.verdict == "decided"

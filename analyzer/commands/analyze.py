@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -14,7 +14,7 @@ import typer
 from analyzer.analysis import INTERRUPTED, TIMED, analysis_object, verdict_sentence
 from analyzer.console import Screen, print_json
 from analyzer.exits import ExitCode, UserError
-from analyzer.interrupts import stop_on_interrupt
+from analyzer.interrupts import STOPPING, Stop, stop_on_interrupt
 from analyzer.options import (
     NoColor,
     PositionWords,
@@ -25,6 +25,7 @@ from analyzer.options import (
     one_of,
     parse_duration,
     parse_memory,
+    path_to_write,
     values,
     whole_number,
 )
@@ -33,9 +34,13 @@ from analyzer.positions import Position, read_position
 from analyzer.progress import search_progress
 
 if TYPE_CHECKING:
+    from search.batches import Progress
     from search.ranking import Analysis
 
 DEFAULT_SECONDS = 5.0
+MOST_SIMS = 10**12
+MOST_ROWS = 10**6
+MOST_JOBS = 1024
 
 
 class SearchName(StrEnum):
@@ -66,7 +71,7 @@ Sims = Annotated[
     typer.Option(
         metavar="N",
         show_default=False,
-        parser=whole_number(1),
+        parser=whole_number(1, MOST_SIMS),
         help="Stop after so many simulations; with --time, what comes first.",
     ),
 ]
@@ -89,14 +94,17 @@ PolicyName = Annotated[
     ),
 ]
 Top = Annotated[
-    int, typer.Option(metavar="N", parser=whole_number(1), help="Rows of the table.")
+    int,
+    typer.Option(
+        metavar="N", parser=whole_number(1, MOST_ROWS), help="Rows of the table."
+    ),
 ]
 Jobs = Annotated[
     int | None,
     typer.Option(
         metavar="N",
         show_default=False,
-        parser=whole_number(1),
+        parser=whole_number(1, MOST_JOBS),
         help="Threads; default one a core.",
     ),
 ]
@@ -122,6 +130,7 @@ Out = Annotated[
         "--out",
         metavar="DIR",
         show_default=False,
+        parser=path_to_write,
         help="Write the ranking, its chart, the board and how to repeat it there.",
     ),
 ]
@@ -167,6 +176,10 @@ def analyze(
     Ctrl-C ends the search; what is known by then is printed.
     """
     screen = Screen(quiet, no_color)
+    if force and out is None:
+        raise typer.BadParameter(
+            "it is for the folder of --out; give --out too", param_hint="'--force'"
+        )
     place = read_position(position)
     check_decision(place)
     seconds = DEFAULT_SECONDS if time is None and sims is None else time
@@ -176,10 +189,10 @@ def analyze(
     if out is not None:
         open_folder(out, force)
     screen.warn(*place.warnings)
-    with stop_on_interrupt() as should_stop:
+    with stop_on_interrupt(screen.note) as stop:
         if search is SearchName.AUTO:
             screen.note(f"search: mcts, {request.policy} playouts")
-        analysis = run_search(screen, place, request, should_stop)
+        analysis = run_search(screen, place, request, stop)
     result = _result(place, request, analysis)
     screen.warn(*result["warnings"][len(place.warnings) :])
     print_ranking(screen, result, top, form)
@@ -219,7 +232,7 @@ def _policy(place: Position, name: str | None) -> str:
 
 
 def run_search(
-    screen: Screen, place: Position, request: Request, should_stop: Callable[[], bool]
+    screen: Screen, place: Position, request: Request, stop: Stop
 ) -> Analysis:
     """The search has used its budget up, or was stopped."""
     import joblib
@@ -227,7 +240,12 @@ def run_search(
     from search.batches import Budget
     from search.ranking import analyze as rank
 
-    with search_progress(screen) as progress:
+    with search_progress(screen) as show:
+
+        def progress(done: Progress) -> None:
+            stop.answer = STOPPING
+            show(done)
+
         return rank(
             place.game.rules(),
             place.game.policy(request.policy),
@@ -238,7 +256,7 @@ def run_search(
             seed=request.seed,
             memory=request.memory,
             progress=progress,
-            should_stop=should_stop,
+            should_stop=stop.asked,
         )
 
 

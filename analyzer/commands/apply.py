@@ -29,7 +29,7 @@ Move = Annotated[
         "--move",
         metavar="MOVE",
         show_default=False,
-        help="A move, such as 3B4; may be repeated.",
+        help="A move such as 3B4, or a whole turn; may be repeated.",
     ),
 ]
 DealSeed = Annotated[
@@ -72,22 +72,36 @@ def apply(
     game, state, warnings = read_position(position)
     Screen(quiet).warn(*warnings)
     dealer = Dealer(game, seed, deals or ())
-    words = [word for option in moves or () for word in option.split()]
-    state = _played(game, state, words, dealer)
+    turns = [turn for option in moves or () for turn in _turns(game, option)]
+    state = _played(game, state, turns, dealer)
     dealer.check_all_used()
     print_position(game, state, form)
 
 
-def _played(game: GameEntry, state: State, moves: list[str], dealer: Dealer) -> State:
-    """The state after the moves and the deals between them."""
+def _turns(game: GameEntry, text: str) -> list[str]:
+    """The moves of a text, each with the words that go on with its turn."""
+    if not text.strip():
+        raise UserError("a --move is empty; give a move such as 3B4, or leave it out")
+    turns: list[str] = []
+    for word in text.split():
+        if turns and word.startswith(game.notation().FOLLOWING):
+            turns[-1] += f" {word}"
+        else:
+            turns.append(word)
+    return turns
+
+
+def _played(game: GameEntry, state: State, turns: list[str], dealer: Dealer) -> State:
+    """The state after the turns and the deals between them."""
     rules, notation = game.rules(), game.notation()
     state = dealer.settle(state)
-    for move in moves:
+    for turn in turns:
         if rules.chance_due(state):
             raise UserError(
-                f"a deal is due before the move {move}; give --seed N to draw it or"
+                f"a deal is due before the move {turn}; give --seed N to draw it or"
                 " --deal TILES to say what was drawn"
             )
-        rules.play(state, notation.parse_move(move, state))
+        for action in notation.parse_turn(turn, state):
+            rules.play(state, action)
         state = dealer.settle(state)
     return state

@@ -29,12 +29,13 @@ if TYPE_CHECKING:
 
     from engines.protocol import State
 
+MOST_DEPTH = 1000
 Depth = Annotated[
     int,
     typer.Option(
         metavar="N",
         show_default=False,
-        parser=whole_number(0),
+        parser=whole_number(0, MOST_DEPTH),
         help="Number of decisions in a row.",
     ),
 ]

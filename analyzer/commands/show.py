@@ -15,6 +15,7 @@ from analyzer.options import (
     Quiet,
     TextFormat,
     one_of,
+    path_to_write,
     values,
 )
 from analyzer.output import write_picture
@@ -40,6 +41,7 @@ Out = Annotated[
         "--out",
         metavar="FILE",
         show_default=False,
+        parser=path_to_write,
         help="Write a picture instead: FILE.svg or FILE.png.",
     ),
 ]
@@ -53,10 +55,8 @@ def show(
     no_color: NoColor = False,
 ) -> None:
     """Draw the position in the terminal, or as a picture."""
-    if out is not None and out.suffix.lower() not in PICTURES:
-        raise typer.BadParameter(
-            f"'{out}' is no picture; end the name in .svg or .png", param_hint="'--out'"
-        )
+    if out is not None:
+        _check_picture(out, form)
     game, state, warnings = read_position(position)
     screen = Screen(quiet, no_color)
     screen.warn(*warnings)
@@ -67,6 +67,19 @@ def show(
         _draw(screen, game.notation().to_fields(state))
     else:
         print_position(game, state, TextFormat(form.value))
+
+
+def _check_picture(out: Path, form: DrawingFormat) -> None:
+    """BadParameter unless the file can be a picture and no other form is asked for."""
+    if out.suffix.lower() not in PICTURES:
+        raise typer.BadParameter(
+            f"'{out}' is no picture; end the name in .svg or .png", param_hint="'--out'"
+        )
+    if form is not DrawingFormat.DRAWING:
+        raise typer.BadParameter(
+            f"a picture has no format {form}; give --out or --format, not both",
+            param_hint="'--format'",
+        )
 
 
 def _draw(screen: Screen, fields: Mapping[str, object]) -> None:

@@ -18,35 +18,42 @@ from engines.azul.layout import (
     MAX_ACTIONS,
     OVER,
     ROUND_LIMIT,
-    TILES_PER_COLOUR,
-    TILES_PER_FACTORY,
     TILING,
 )
-from engines.azul.packing import FREE, NO_TILES, ROWS, Board, Counts, Line, Position
-from engines.azul.validation import PHASES, TILES, count_text
+from engines.azul.packing import FREE, ROWS, Board, Line, Position
+from engines.azul.validation import PHASES, TILE_SET, TILES
 from engines.protocol import State
 from engines.text import (
     Entries,
     Keys,
     Parsed,
     Span,
-    number,
+    check_new,
+    listing,
     quoted,
     read_fields,
     read_text,
-    unknown,
+    shortened,
     whole_number,
+)
+from engines.tiles import (
+    CENTRE_WORD,
+    check_player_keys,
+    count_text,
+    factory_groups,
+    read_factories,
+    read_marker,
+    read_tiles,
 )
 
 GAME = "azul"
 PLAYERS = range(2, 5)
+FOLLOWING: tuple[str, ...] = ()  # beginnings of words that go on with a turn
 OPTIONS: dict[str, tuple[str, ...]] = {"wall": ("colour", "grey")}
 _TABLE = "players wall round phase turn first marker factories centre bag lid"
 KEYS = Keys(tuple(_TABLE.split()), ("score", "lines", "wall", "floor"))
-CENTRE_WORD = "centre"
 FREE_SPACE = "."
 MOST_POINTS = 345  # 25 tiles of at most ten points, and bonuses of 10 + 35 + 50
-LISTED_MOVES = 6
 
 
 # --- Reading a position ---------------------------------------------------------------
@@ -64,8 +71,8 @@ def from_fields(fields: Mapping[str, object]) -> Parsed:
 
 def _state(entries: Entries) -> Parsed:
     position = _position(entries)
-    validation.check_seen(position.seen(), entries)
-    bag, warnings = _bag(entries, position)
+    TILE_SET.check_seen(position.seen(), entries)
+    bag, warnings = TILE_SET.bag(entries, position.seen())
     position = replace(position, bag=bag)
     validation.check(position, entries)
     state = packing.pack(position)
@@ -92,9 +99,7 @@ def _settle(state: State, position: Position) -> tuple[str, ...]:
 def _position(entries: Entries) -> Position:
     """The values as given, the bag still empty."""
     players = entries.number("players", PLAYERS[0], PLAYERS[-1])
-    for key in entries.values:
-        if re.match("p[0-9]", key) and int(key[1]) > players:
-            raise entries.key(key).error(f"there is no player {key[1]}: {players} play")
+    check_player_keys(entries, players)
     first = entries.number("first", 1, players, 1)
     return Position(
         players=players,
@@ -103,45 +108,16 @@ def _position(entries: Entries) -> Position:
         phase=PHASES.index(entries.choice("phase", PHASES)),
         turn=entries.number("turn", 1, players, first),
         first=first,
-        marker=_marker(entries, players),
-        factories=_factories(entries, players),
-        centre=_tiles(entries, "centre", "the centre"),
+        marker=read_marker(entries, players),
+        factories=read_factories(entries, players, TILES),
+        centre=read_tiles(entries, "centre", "the centre", TILES),
         boards=tuple(_board(entries, player + 1) for player in range(players)),
     )
 
 
-def _marker(entries: Entries, players: int) -> int:
-    """The player who took the marker, 0 for the centre."""
-    if "marker" not in entries.values or entries.values["marker"].text == CENTRE_WORD:
-        return 0
-    return number(entries.values["marker"], "marker is centre or", 1, players)
-
-
-def _tiles(entries: Entries, key: str, where: str) -> Counts:
-    if key not in entries.values:
-        return NO_TILES
-    return TILES.tiles(entries.values[key], where)
-
-
-def _factories(entries: Entries, players: int) -> tuple[Counts, ...]:
-    expected = packing.factory_count(players)
-    rule = f"with {players} players there are {expected} factories"
-    items = entries.items("factories", expected, rule)
-    if items is None:
-        return (NO_TILES,) * expected
-    factories = tuple(TILES.tiles(s, f"factory {i}") for i, s in enumerate(items, 1))
-    for index, factory in enumerate(factories):
-        if sum(factory) > TILES_PER_FACTORY:
-            raise items[index].error(
-                f"factory {index + 1} holds {sum(factory)} tiles; there is room for"
-                f" {TILES_PER_FACTORY}"
-            )
-    return factories
-
-
 def _board(entries: Entries, player: int) -> Board:
     floor_key = f"p{player}.floor"
-    floor = _tiles(entries, floor_key, f"the floor of player {player}")
+    floor = read_tiles(entries, floor_key, f"the floor of player {player}", TILES)
     if sum(floor) > FLOOR_SPACES:
         raise entries.values[floor_key].error(
             f"the floor of player {player} holds {sum(floor)} tiles; there is room for"
@@ -178,7 +154,8 @@ def _line(span: Span, row: int) -> Line:
     tiles = whole_number(span.text[1:])
     if not 1 <= tiles <= row + 1:
         raise span.error(
-            f"{name} has room for {count_text(row + 1, 'tile')}, not {tiles}"
+            f"{name} has room for {count_text(row + 1, 'tile')},"
+            f" not {shortened(span.text[1:])}"
             if tiles
             else f"{name} holds no tile; write -"
         )
@@ -204,28 +181,6 @@ def _wall_row(span: Span, row: int) -> tuple[int, ...]:
         if space.text == FREE_SPACE
         else TILES.index(space, name, ", a free space is .")
         for space in span.characters()
-    )
-
-
-def _bag(entries: Entries, position: Position) -> tuple[Counts, tuple[str, ...]]:
-    """What the bag holds, by what is said of bag and lid, and the assumption made."""
-    seen = position.seen()
-    unseen = tuple(TILES_PER_COLOUR - n for n in seen)
-    given = {
-        name: TILES.counts(entries.values[name], f"the {name}")
-        for name in ("bag", "lid")
-        if name in entries.values
-    }
-    validation.check_supply(given, seen, entries)
-    if "bag" in given:
-        return given["bag"], ()
-    if "lid" in given:
-        return tuple(u - n for u, n in zip(unseen, given["lid"], strict=True)), ()
-    if not any(unseen):
-        return unseen, ()
-    return unseen, (
-        f"bag and lid are not given: the unseen tiles ({TILES.counts_text(unseen)})"
-        " count as bag, the lid as empty",
     )
 
 
@@ -287,24 +242,8 @@ def format(state: State) -> str:
 
 def new(players: int, options: Mapping[str, str]) -> State:
     """A game before its first fill; NotationError for other players and options."""
-    if players not in PLAYERS:
-        raise (
-            Span.whole(f"players={players}")
-            .split("=")[1]
-            .error(
-                f"{GAME} is for {PLAYERS[0]} to {PLAYERS[-1]} players, not {players}"
-            )
-        )
-    for name, value in options.items():
-        _check_option(Span.whole(f"{name}={value}"), name)
+    check_new(GAME, players, PLAYERS, options, OPTIONS)
     return rules.start(players, options.get("wall") == "grey")
-
-
-def _check_option(span: Span, name: str) -> None:
-    key, value = span.cut(0, len(name)), span.cut(len(name) + 1, len(span.text))
-    if name not in OPTIONS:
-        raise key.error(unknown("option", name, list(OPTIONS)))
-    Entries(key, {name: value}).choice(name, OPTIONS[name])
 
 
 def parse_deal(text: str, state: State) -> State:
@@ -316,16 +255,21 @@ def parse_deal(text: str, state: State) -> State:
     span = Span.whole(text)
     if position.phase != DEAL:
         raise span.error(f"no fill is due in phase={PHASES[position.phase]}")
-    factories = _factories(Entries(span, {"factories": span}), position.players)
-    bag, lid = position.bag, position.lid()
-    for index, tiles in enumerate(factories):
-        part = span.split()[index] if span.text != "-" else span
-        bag, lid = validation.draw(bag, lid, tiles, part, f"factory {index + 1}")
+    entries = Entries(span, {"factories": span})
+    groups = factory_groups(entries, position.players, TILES)
+    bag, _ = TILE_SET.draw(position.bag, position.lid(), groups)
+    factories = tuple(group.tiles for group in groups)
     return packing.pack(replace(position, phase=DRAFT, factories=factories, bag=bag))
 
 
-def format_deal(state: State) -> str:
-    """What lies on the factories, such as `BBKW,RRYY`; `parse_deal` reads it."""
+def format_deal(
+    state: State,
+    before: State | None = None,  # noqa: ARG001 (as in other games)
+) -> str:
+    """What lies on the factories, such as `BBKW,RRYY`; `parse_deal` reads it.
+
+    Some games need the state before the deal too.
+    """
     return ",".join(
         TILES.tiles_text(factory) for factory in packing.unpack(state).factories
     )
@@ -347,7 +291,22 @@ def format_move(action: int, state: State) -> str:  # noqa: ARG001 (as in other 
 
 def parse_move(text: str, state: State) -> int:
     """The action of a move; NotationError, with some legal moves, if it is illegal."""
-    span = Span.whole(text)
+    return _parse_word(Span.whole(text), state)
+
+
+def parse_turn(text: str, state: State) -> list[int]:
+    """The actions of moves with spaces between them, to be played in this order.
+
+    NotationError, as from `parse_move`, at the first that is illegal.
+    """
+    actions, state = [], state.copy()
+    for word in Span.whole(text).words():
+        actions.append(_parse_word(word, state))
+        rules.play(state, actions[-1])
+    return actions
+
+
+def _parse_word(span: Span, state: State) -> int:
     position = packing.unpack(state)
     if position.phase == DEAL:
         raise span.error("no move is possible: the factories are not filled yet")
@@ -358,14 +317,7 @@ def parse_move(text: str, state: State) -> int:
     named = {format_move(action, state): action for action in legal}
     if span.text in named:
         return named[span.text]
-    raise span.error(f"{_fault(span.text, position)}; legal: {_listing(list(named))}")
-
-
-def _listing(moves: list[str]) -> str:
-    """Some of the moves and how many others there are."""
-    others = len(moves) - LISTED_MOVES
-    more = f" and {others} more" if others > 0 else ""
-    return ", ".join(moves[:LISTED_MOVES]) + more
+    raise span.error(f"{_fault(span.text, position)}; legal: {listing(list(named))}")
 
 
 def _fault(text: str, position: Position) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 import numpy as np
 
@@ -37,8 +37,7 @@ from engines.azul.layout import (
 )
 from engines.azul.scoring import PRINTED_COLUMN
 from engines.protocol import State
-
-Counts: TypeAlias = tuple[int, ...]  # tiles of each colour, in the order B Y R K W
+from engines.tiles import Counts, factory_count
 
 ROWS = COLUMNS = range(5)
 COLOUR_NUMBERS = range(len(COLOURS))
@@ -132,11 +131,6 @@ class Position:
         """The players in the order in which they tile (rules: grey wall)."""
         starter = self.marker or self.first
         return [(starter - 1 + i) % self.players + 1 for i in range(self.players)]
-
-
-def factory_count(players: int) -> int:
-    """How many factories lie on the table (rules: material)."""
-    return 2 * players + 1
 
 
 # --- Positions ------------------------------------------------------------------------

@@ -87,6 +87,12 @@ def player_count(state: State) -> int:
 
 
 @inlined
+def is_mid_turn(state: State) -> bool:  # noqa: ARG001
+    """Never: a take is a turn, and so is every tile of a grey wall."""
+    return False
+
+
+@inlined
 def chance_due(state: State) -> int:
     """The round that is about to be filled, 0 if no fill is due."""
     return state[ROUND] if state[PHASE] == DEAL else 0

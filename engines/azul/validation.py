@@ -14,68 +14,36 @@ from engines.azul.layout import (
     OVER,
     ROUND_LIMIT,
     TILES_PER_COLOUR,
-    TILES_PER_FACTORY,
     TILING,
 )
 from engines.azul.packing import (
     COLUMNS,
     FREE,
-    NO_TILES,
     PRINTED_COLOUR,
     ROWS,
-    Counts,
     Place,
     Position,
     Take,
 )
-from engines.text import Entries, Letters, Span
+from engines.text import Entries
+from engines.tiles import (
+    TILES_PER_FACTORY,
+    Letters,
+    TileSet,
+    check_centre,
+    count_text,
+    turn_doubt,
+)
 
 TILES = Letters(COLOURS, ("blue", "yellow", "red", "black", "white"))
+TILE_SET = TileSet(
+    TILES,
+    TILES_PER_COLOUR,
+    "lid",
+    "factories, centre and boards",
+    ("factories", "centre", "lines", "wall", "floor"),
+)
 PHASES = ("draft", "tiling", "deal", "over")  # by number, as in the layout
-TILE_KEYS = ("factories", "centre", "lines", "wall", "floor")
-
-
-def count_text(n: int, thing: str) -> str:
-    """A number of things in words that fit, such as `1 tile`, `2 tiles`."""
-    return f"{n} {thing}" + ("" if n == 1 else "s")
-
-
-# --- Tiles (rules: material) ----------------------------------------------------------
-
-
-def check_seen(seen: Counts, entries: Entries) -> None:
-    """Not more than 20 tiles of a colour lie on factories, centre and boards."""
-    for colour, n in enumerate(seen):
-        if n > TILES_PER_COLOUR:
-            raise _last_tile(colour, entries).error(
-                f"{n} {TILES.names[colour]} tiles lie on factories, centre and boards;"
-                f" the game has {TILES_PER_COLOUR}"
-            )
-
-
-def _last_tile(colour: int, entries: Entries) -> Span:
-    """The last letter of a colour that was given outside the bag and the lid."""
-    letter = TILES.letters[colour]
-    spans = [
-        span
-        for key, span in entries.values.items()
-        if key.rpartition(".")[2] in TILE_KEYS and letter in span.text
-    ]
-    at = spans[-1].text.rindex(letter)
-    return spans[-1].cut(at, at + 1)
-
-
-def check_supply(given: dict[str, Counts], seen: Counts, entries: Entries) -> None:
-    """Bag, lid and all else make 20 tiles a colour, not more if one is left out."""
-    supply = [sum(counts) for counts in zip(*given.values(), strict=True)]
-    for colour, held in enumerate(supply):
-        n = held + seen[colour]
-        if n > TILES_PER_COLOUR or (n < TILES_PER_COLOUR and len(given) == 2):
-            raise entries.place(*given).error(
-                f"{held} {TILES.names[colour]} in the {' and '.join(given)} and"
-                f" {seen[colour]} on factories, centre and boards make {n};"
-                f" the game has {TILES_PER_COLOUR}"
-            )
 
 
 # --- Positions ------------------------------------------------------------------------
@@ -156,12 +124,7 @@ def check_draft(position: Position, entries: Entries) -> None:
         )
     check_short_factory(position, entries)
     emptied = sum(1 for factory in position.factories if not any(factory))
-    most = emptied * (TILES_PER_FACTORY - 1)
-    if sum(position.centre) > most:
-        raise entries.place("centre").error(
-            f"the centre holds {count_text(sum(position.centre), 'tile')}; it gets at"
-            f" most 3 from each empty factory, here {most} in all"
-        )
+    check_centre(position.centre, emptied, entries)
     if not emptied:
         check_untouched(position, entries)
 
@@ -300,52 +263,15 @@ def check_over(position: Position, entries: Entries) -> None:
 
 
 def doubts(position: Position) -> tuple[str, ...]:
-    """Warnings about a possible slip that leaves the position playable.
-
-    While the marker lies in the centre, every move of the round has emptied a factory.
-    """
+    """Warnings about a possible slip that leaves the position playable."""
     if position.phase != DRAFT or position.marker or not any(position.bag):
         return ()
-    emptied = sum(1 for factory in position.factories if not any(factory))
-    turn = (position.first - 1 + emptied) % position.players + 1
-    if turn == position.turn:
-        return ()
-    return (
-        f"with {emptied} of {len(position.factories)} factories empty and the marker in"
-        f" the centre ({count_text(emptied, 'move')} since player {position.first}"
-        f" started) it should be the turn of player {turn}, not of player"
-        f" {position.turn}",
+    return turn_doubt(
+        position.factories, position.players, position.first, position.turn
     )
 
 
-# --- Deals and moves ------------------------------------------------------------------
-
-
-def draw(
-    bag: Counts, lid: Counts, tiles: Counts, span: Span, name: str
-) -> tuple[Counts, Counts]:
-    """Bag and lid after a factory was filled; the lid is poured into an empty bag."""
-    due = min(TILES_PER_FACTORY, sum(bag) + sum(lid))
-    if sum(tiles) != due:
-        raise span.error(
-            f"{name} gets {count_text(due, 'tile')}, not {sum(tiles)}:"
-            f" {sum(bag) + sum(lid)} are left in bag and lid"
-        )
-    poured = due > sum(bag)
-    if poured and any(n < b for n, b in zip(tiles, bag, strict=True)):
-        raise span.error(
-            f"{name} gets the last {count_text(sum(bag), 'tile')} of the bag,"
-            f" {TILES.tiles_text(bag)}, before the lid is poured into it"
-        )
-    pool = tuple(b + n for b, n in zip(bag, lid, strict=True)) if poured else bag
-    for colour, n in enumerate(tiles):
-        if n > pool[colour]:
-            raise span.error(
-                f"{name} gets {n} {TILES.names[colour]}, but"
-                f" {'bag and lid have' if poured else 'the bag has'} {pool[colour]}"
-            )
-    left = tuple(p - n for p, n in zip(pool, tiles, strict=True))
-    return left, NO_TILES if poured else lid
+# --- Moves ----------------------------------------------------------------------------
 
 
 def take_fault(move: Take, position: Position) -> str:

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 from rich.console import RenderableType
 
-from reports.boards import azul
+from reports.boards import azul, summer_pavilion
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-GAMES: dict[str, ModuleType] = {"azul": azul}
+GAMES: dict[str, ModuleType] = {"azul": azul, "summer-pavilion": summer_pavilion}
 DOTS_PER_INCH = 150
 # Nothing that changes from run to run, nor from one matplotlib to the next.
 METADATA: dict[str, dict[str, str | None]] = {

@@ -11,14 +11,10 @@ from reports.boards.azul_position import (
     Position,
     printed,
 )
-from reports.boards.azul_tiles import (
-    draw_marker,
-    draw_printed,
-    draw_space,
-)
+from reports.boards.azul_tiles import draw_printed, draw_space
+from reports.boards.cards import draw_card, draw_header, draw_marker, draw_pill
 from reports.boards.shapes import (
     ACCENT,
-    CARD,
     EDGE,
     FAINT_INK,
     polygon,
@@ -39,7 +35,7 @@ def draw_board(
     axes: Axes, position: Position, board: Board, x: float, y: float
 ) -> None:
     """A player's board with its top left corner at (x, y)."""
-    _card(axes, position.in_turn(board), x, y)
+    draw_card(axes, x, y, BOARD_WIDTH, BOARD_HEIGHT, position.in_turn(board))
     _header(axes, position, board, x, y)
     for row in range(5):
         _line(axes, board, row, x, y)
@@ -54,34 +50,12 @@ def draw_board(
         _highlight(axes, to_tile, x, y)
 
 
-def _card(axes: Axes, in_turn: bool, x: float, y: float) -> None:
-    card = rectangle(axes, x, y, BOARD_WIDTH, BOARD_HEIGHT, rounding=0.4)
-    card.set_facecolor(CARD)
-    card.set_edgecolor(ACCENT if in_turn else EDGE)
-    card.set_linewidth(3.2 if in_turn else 1.2)
-
-
 def _header(axes: Axes, position: Position, board: Board, x: float, y: float) -> None:
     name = f"Player {board.number}"
-    base = y + 1.25
-    text(axes, x + 0.6, base, name, 0.66, ha="left", va="baseline", weight="bold")
+    draw_header(axes, name, board.points, x + 0.6, y + 1.25, BOARD_WIDTH - 1.2)
     for index, note in enumerate(position.notes(board)):
-        _pill(axes, note, x + 0.6, y + 1.75 + index)
-    right = x + BOARD_WIDTH - 0.6
-    text(
-        axes, right, base, board.points, 0.66, ha="right", va="baseline", weight="bold"
-    )
-
-
-def _pill(axes: Axes, note: str, x: float, y: float) -> None:
-    """`note` on a pill in the corner that the short pattern lines leave free."""
-    width = 0.7 + 0.235 * len(note)
-    strong = note != "started"
-    pill = rectangle(axes, x, y, width, 0.82, rounding=0.4)
-    pill.set_facecolor(ACCENT if strong else CARD)
-    pill.set_edgecolor(ACCENT if strong else FAINT_INK)
-    colour = "#ffffff" if strong else FAINT_INK
-    text(axes, x + width / 2, y + 0.43, note, 0.42, color=colour)
+        # In the corner that the short pattern lines leave free.
+        draw_pill(axes, note, x + 0.6, y + 1.75 + index, note != "started")
 
 
 def _line(axes: Axes, board: Board, row: int, x: float, y: float) -> None:

@@ -2,24 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from reports.boards.azul_board import BOARD_HEIGHT, BOARD_WIDTH, draw_board
 from reports.boards.azul_position import COLOURS, MARKER, Position
 from reports.boards.azul_tiles import draw_space, draw_tile
-from reports.boards.shapes import (
-    CARD,
-    EDGE,
-    FAINT_INK,
-    INK,
-    disc,
-    rectangle,
-    sheet,
-    text,
-)
+from reports.boards.cards import draw_counts, draw_plate, draw_tray
+from reports.boards.shapes import FAINT_INK, sheet, text
 
 MARGIN = 0.8
 GAP = 0.7
@@ -73,9 +63,7 @@ def _factories(axes: Axes, position: Position) -> None:
 
 
 def _factory(axes: Axes, number: int, tiles: str, x: float, y: float) -> None:
-    disc(axes, x, y, FACTORY_RADIUS, facecolor=CARD, edgecolor=EDGE, linewidth=1.4)
-    disc(axes, x, y, 0.92 * FACTORY_RADIUS, fill=False, edgecolor=EDGE, linewidth=0.5)
-    text(axes, x, y - FACTORY_RADIUS - 0.3, str(number), 0.45, color=FAINT_INK)
+    draw_plate(axes, number, x, y, FACTORY_RADIUS)
     for index, colour in enumerate(tiles):
         left = x - 0.93 + (index % 2) * 0.98
         top = y - 0.93 + (index // 2) * 0.98
@@ -84,7 +72,7 @@ def _factory(axes: Axes, number: int, tiles: str, x: float, y: float) -> None:
 
 def _centre(axes: Axes, position: Position) -> None:
     y = TITLE_HEIGHT + FACTORIES_HEIGHT
-    _tray(axes, MARGIN, y, TRAY_WIDTH, "Centre")
+    draw_tray(axes, MARGIN, y, TRAY_WIDTH, TRAY_HEIGHT, "Centre")
     spaces = (MARKER if position.marker_in_centre else "") + position.centre
     for index, space in enumerate(spaces):
         left = MARGIN + 0.5 + (index % TRAY_COLUMNS) * 1.12
@@ -95,31 +83,11 @@ def _centre(axes: Axes, position: Position) -> None:
 def _stocks(axes: Axes, position: Position) -> None:
     left = WIDTH - MARGIN - STOCK_WIDTH
     top = TITLE_HEIGHT + FACTORIES_HEIGHT
-    _tray(axes, left, top, STOCK_WIDTH, "")
-    columns = [left + 2.6 + 1.25 * index for index in range(len(COLOURS))]
-    for x, colour in zip(columns, COLOURS, strict=True):
+    draw_tray(axes, left, top, STOCK_WIDTH, TRAY_HEIGHT, "")
+    key = [left + 2.6 + 1.25 * index for index in range(len(COLOURS))]
+    columns = [left + 0.5, *key, left + STOCK_WIDTH - 0.9]
+    for x, colour in zip(key, COLOURS, strict=True):
         draw_tile(axes, colour, x - 0.36, top + 0.35, 0.72, "key")
-    text(axes, left + STOCK_WIDTH - 0.9, top + 0.71, "total", 0.42, color=FAINT_INK)
-    _stock(axes, "Bag", position.bag, left, top + 1.75, columns)
-    _stock(axes, "Lid", position.lid, left, top + 2.85, columns)
-
-
-def _stock(
-    axes: Axes,
-    name: str,
-    counts: Mapping[str, int],
-    left: float,
-    y: float,
-    columns: list[float],
-) -> None:
-    text(axes, left + 0.5, y, name, 0.5, ha="left", color=FAINT_INK)
-    for x, count in zip(columns, counts.values(), strict=True):
-        text(axes, x, y, str(count), 0.5, color=INK if count else FAINT_INK)
-    total = str(sum(counts.values()))
-    text(axes, left + STOCK_WIDTH - 0.9, y, total, 0.5, color=FAINT_INK)
-
-
-def _tray(axes: Axes, x: float, y: float, width: float, name: str) -> None:
-    style = {"facecolor": CARD, "edgecolor": EDGE, "linewidth": 1.2}
-    rectangle(axes, x, y, width, TRAY_HEIGHT, rounding=0.35, **style)
-    text(axes, x + 0.5, y + 0.6, name, 0.5, ha="left", color=FAINT_INK)
+    text(axes, columns[-1], top + 0.71, "total", 0.42, color=FAINT_INK)
+    draw_counts(axes, "Bag", position.bag, top + 1.75, columns)
+    draw_counts(axes, "Lid", position.lid, top + 2.85, columns)

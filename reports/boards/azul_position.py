@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
+
+from reports.boards.fields import counts, points, tiles
 
 COLOURS = "BYRKW"
 FLOOR_COSTS = (1, 1, 2, 2, 2, 3, 3)
@@ -38,7 +39,7 @@ class Board:
     @property
     def points(self) -> str:
         """The score in words."""
-        return f"{self.score} point" + ("" if self.score == 1 else "s")
+        return points(self.score)
 
 
 @dataclass(frozen=True)
@@ -97,10 +98,10 @@ def read(fields: Mapping[str, Any]) -> Position:
         turn=fields["turn"],
         first=fields["first"],
         marker_in_centre=fields["marker"] == "centre",
-        factories=tuple(_tiles(text) for text in fields["factories"]),
-        centre=_tiles(fields["centre"]),
-        bag=_counts(fields["bag"]),
-        lid=_counts(fields["lid"]),
+        factories=tuple(tiles(text) for text in fields["factories"]),
+        centre=tiles(fields["centre"]),
+        bag=counts(fields["bag"], COLOURS),
+        lid=counts(fields["lid"], COLOURS),
         boards=tuple(_board(fields, n + 1) for n in range(fields["players"])),
     )
 
@@ -112,7 +113,7 @@ def printed(row: int, column: int) -> str:
 
 def _board(fields: Mapping[str, Any], number: int) -> Board:
     held = MARKER if fields["marker"] == number else ""
-    floor = _tiles(fields[f"p{number}.floor"])
+    floor = tiles(fields[f"p{number}.floor"])
     beside = bool(held) and len(floor) == len(FLOOR_COSTS)
     return Board(
         number=number,
@@ -124,15 +125,6 @@ def _board(fields: Mapping[str, Any], number: int) -> Board:
     )
 
 
-def _tiles(text: str) -> str:
-    return "" if text == "-" else text
-
-
 def _spaces(row: int, text: str) -> str:
-    tiles = "" if text == "-" else text[0] * int(text[1:])
-    return tiles.rjust(row + 1, FREE)
-
-
-def _counts(text: str) -> dict[str, int]:
-    found = dict(re.findall(r"([A-Z])(\d+)", text))
-    return {colour: int(found.get(colour, 0)) for colour in COLOURS}
+    filled = "" if text == "-" else text[0] * int(text[1:])
+    return filled.rjust(row + 1, FREE)

@@ -1,52 +1,35 @@
-"""How Azul's tiles and the starting marker look in a picture.
+"""How Azul's tiles look in a picture.
 
 Every colour has a letter and a motif of its own, so nothing hangs on colour alone.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from math import cos, pi, sin
+from math import pi
 
 from matplotlib.axes import Axes
 
 from reports.boards.azul_position import FREE, MARKER
+from reports.boards.cards import draw_marker
 from reports.boards.shapes import (
     CARD,
     INK,
+    Look,
     Points,
     blend,
-    disc,
     polygon,
     rectangle,
+    star,
     text,
 )
 
-
-@dataclass(frozen=True)
-class Look:
-    """Fill, motif and letter colour of a tile; `motif` in a square of side 2."""
-
-    fill: str
-    motif_fill: str
-    letter: str
-    motif: Points
-
-
-def _star(corners: int, inner: float, outer: float, turn: float = 0.0) -> Points:
-    radii = [outer if corner % 2 == 0 else inner for corner in range(2 * corners)]
-    angles = [turn + pi * corner / corners for corner in range(2 * corners)]
-    return [(r * sin(a), -r * cos(a)) for r, a in zip(radii, angles, strict=True)]
-
-
 LOOKS = {
-    "B": Look("#2166ac", "#4a8fd0", "#ffffff", _star(4, 0.56, 0.80)),
-    "Y": Look("#f0b429", "#ffd874", "#3d2a00", _star(24, 0.62, 0.62)),
-    "R": Look("#b8322a", "#d9635a", "#ffffff", _star(2, 0.80, 0.80, pi / 4)),
-    "K": Look("#2b2b2e", "#57575c", "#ffffff", _star(3, 0.70, 0.70)),
-    "W": Look("#f4f9f9", "#b9dfe2", "#12505c", _star(8, 0.48, 0.80)),
+    "B": Look("#2166ac", "#4a8fd0", "#ffffff", star(4, 0.56, 0.80)),
+    "Y": Look("#f0b429", "#ffd874", "#3d2a00", star(24, 0.62, 0.62)),
+    "R": Look("#b8322a", "#d9635a", "#ffffff", star(2, 0.80, 0.80, pi / 4)),
+    "K": Look("#2b2b2e", "#57575c", "#ffffff", star(3, 0.70, 0.70)),
+    "W": Look("#f4f9f9", "#b9dfe2", "#12505c", star(8, 0.48, 0.80)),
 }
-MARKER_FILL = "#6a3d9a"
 CELL_FILL = "#ebe5d9"
 CELL_EDGE = "#d5ccbb"
 
@@ -80,17 +63,6 @@ def draw_free(axes: Axes, x: float, y: float, side: float) -> None:
     """A free space without colour."""
     style = {"facecolor": CELL_FILL, "edgecolor": CELL_EDGE, "linewidth": 0.7}
     rectangle(axes, x, y, side, side, **style)
-
-
-def draw_marker(axes: Axes, x: float, y: float, side: float) -> None:
-    """The starting marker, a round token with a 1."""
-    half = side / 2
-    token = disc(axes, x + half, y + half, half, facecolor=MARKER_FILL, linewidth=0.9)
-    token.set_edgecolor(blend(MARKER_FILL, "#000000", 0.45))
-    token.set_gid("marker")
-    ring = disc(axes, x + half, y + half, 0.78 * half, fill=False, linewidth=0.8)
-    ring.set_edgecolor("#ffffff")
-    _letter(axes, MARKER, x, y, side, color="#ffffff", weight="bold")
 
 
 def draw_space(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from math import cos, pi, sin
 from typing import Any
 
 from matplotlib.axes import Axes
@@ -20,6 +22,23 @@ INK = "#2f2a25"
 FAINT_INK = "#8a8278"
 EDGE = "#cfc6b6"
 ACCENT = "#0f7b6c"
+
+
+@dataclass(frozen=True)
+class Look:
+    """Fill, motif and letter colour of a tile; `motif` in a square of side 2."""
+
+    fill: str
+    motif_fill: str
+    letter: str
+    motif: Points
+
+
+def star(corners: int, inner: float, outer: float, turn: float = 0.0) -> Points:
+    """A star around (0, 0), first corner on top; equal radii make it a polygon."""
+    radii = [outer if corner % 2 == 0 else inner for corner in range(2 * corners)]
+    angles = [turn + pi * corner / corners for corner in range(2 * corners)]
+    return [(r * sin(a), -r * cos(a)) for r, a in zip(radii, angles, strict=True)]
 
 
 def sheet(width: float, height: float) -> tuple[Figure, Axes]:
@@ -45,17 +64,17 @@ def rectangle(
         boxstyle=f"round,pad=0,rounding_size={rounding}",
         **style,
     )
-    return axes.add_patch(shape)
+    return _added(axes, shape)
 
 
 def disc(axes: Axes, x: float, y: float, radius: float, **style: Any) -> Patch:
     """A disc around (x, y)."""
-    return axes.add_patch(Circle((x, y), radius, **style))
+    return _added(axes, Circle((x, y), radius, **style))
 
 
 def polygon(axes: Axes, points: Points, **style: Any) -> Patch:
     """A closed polygon through `points`."""
-    return axes.add_patch(Polygon(points, closed=True, **style))
+    return _added(axes, Polygon(points, closed=True, **style))
 
 
 def text(
@@ -72,3 +91,9 @@ def blend(colour: str, other: str, share: float) -> str:
     keep = 1 - share
     mixed = (keep * r + share * r2, keep * g + share * g2, keep * b + share * b2)
     return str(to_hex(mixed))
+
+
+def _added(axes: Axes, shape: Patch) -> Patch:
+    # Not add_patch: fitting limits, which a sheet has fixed, took half of all time.
+    axes.add_artist(shape)
+    return shape

@@ -22,7 +22,10 @@ FOLDER = Path(__file__).parent
 SEED = 2024
 SIMS = 4_000
 # For a game: (number of the variant, seed of the game, position in it).
-ANALYSED = {"azul": ((0, 1, 14), (5, 5, 63))}
+ANALYSED = {
+    "azul": ((0, 1, 14), (5, 5, 63)),
+    "summer-pavilion": ((0, 1, 78), (5, 5, 152)),
+}
 
 
 def playthrough(case: Case) -> str:
@@ -43,7 +46,7 @@ def playthrough(case: Case) -> str:
 def _event(game: GameUnderTest, step: Step) -> str:
     """What was dealt, or who played what of how many moves."""
     if step.action is None:
-        return f"  deal {game.notation.format_deal(step.after)}"
+        return f"  deal {game.notation.format_deal(step.after, step.before)}"
     player = game.rules.current_player(step.before) + 1
     move = game.notation.format_move(step.action, step.before)
     return f"  p{player} {move} of {len(legal_actions(game, step.before))}"
@@ -77,12 +80,12 @@ def analysis(game: GameUnderTest, variant: int, seed: int, ply: int) -> str:
 
 
 def _ranked(game: GameUnderTest, state: State, move: RankedMove) -> str:
-    """One move with its visits and the mean figures."""
-    text = game.notation.format_move(move.action, state)
+    """One turn with its visits and the mean figures."""
+    turn = _line_text(game, state, move.turn)
     win = "-" if move.win is None else f"{move.win:.3f}"
     margin = "-" if move.margin is None else f"{move.margin:+.2f}"
     line = _line_text(game, state, move.line)
-    return f"  {move.rank} {text} visits {move.visits} win {win} {margin} line {line}"
+    return f"  {move.rank} {turn} visits {move.visits} win {win} {margin} line {line}"
 
 
 def _line_text(game: GameUnderTest, state: State, line: tuple[int, ...]) -> str:

@@ -1,6 +1,6 @@
-"""Paired 2-player games of Azul: two players meet on every deal in both seats.
+"""Paired 2-player games: two players meet on every deal in both seats.
 
-    python -m tests.strength.match mcts:seconds=1 greedy --games 200
+    python -m tests.strength.match mcts:seconds=1 greedy --games 200 --game azul
 
 A player is `greedy` with its weights, or `mcts` with `seconds=` or `sims=` a move,
 `playout=uniform|greedy` and the fields of `search.mcts.Settings`. The factories of a
@@ -16,62 +16,54 @@ import json
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from joblib import Parallel, delayed
 from scipy import stats
 
-from engines import azul
-from engines.azul.policies import greedy
+from analyzer.games import GAMES, GameEntry
 from engines.protocol import State
 from engines.rng import DEAL, POLICY, SEARCH, new_stream
 from search.mcts import Settings, make_simulate
-from search.policies import uniform
 from search.rollout import make_choose
 from search.tree import children, new_tree
 from search.workspace import new_workspace
 
 Player = Callable[[State, int], int]  # state, seed of the decision -> action
-PLAYOUTS = {"uniform": uniform, "greedy": greedy}
 CHUNK = 64
 TREE_BYTES = 600 << 20
 
 
-def greedy_player(options: dict[str, str]) -> Player:
+def greedy_player(entry: GameEntry, options: dict[str, str]) -> Player:
     """The greedy policy; its weights can be given by name."""
-    choose = make_choose(azul, greedy)
-    moves = np.zeros(azul.MAX_ACTIONS, np.int64)
-    weights = greedy.default_weights()
+    policy: Any = entry.policy("greedy")
+    choose = make_choose(entry.rules(), policy)
+    moves = np.zeros(entry.rules().MAX_ACTIONS, np.int64)
+    weights = policy.default_weights()
     for name, value in options.items():
-        weights[greedy.WEIGHTS.index(name)] = float(value)
+        weights[policy.WEIGHTS.index(name)] = float(value)
     return lambda state, seed: int(
         choose(state, moves, weights, new_stream(seed, POLICY))
     )
 
 
-def mcts_player(options: dict[str, str]) -> Player:
+def mcts_player(entry: GameEntry, options: dict[str, str]) -> Player:
     """A fresh search for every decision; plays the child visited most."""
-    playout = PLAYOUTS[options.pop("playout", "greedy")]
+    game, playout = entry.rules(), entry.policy(options.pop("playout", "greedy"))
     seconds = float(options.pop("seconds", 0))
     sims = int(options.pop("sims", 1 << 60))
     kinds = {name: type(value) for name, value in Settings()._asdict().items()}
     settings = Settings(**{name: kinds[name](v) for name, v in options.items()})
-    simulate = make_simulate(azul, playout)
-    weights, work = playout.default_weights(), new_workspace(azul)
-    simulate(
-        new_tree(azul, 0),
-        dealt(0, 1),
-        8,
-        work,
-        settings,
-        weights,
-        new_stream(0, SEARCH),
-    )
+    simulate = make_simulate(game, playout)
+    weights, work = playout.default_weights(), new_workspace(game)
+    warm, rng = dealt(entry, 0, 1), new_stream(0, SEARCH)
+    simulate(new_tree(game, 0), warm, 8, work, settings, weights, rng)
 
     def play(state: State, seed: int) -> int:
-        if azul.count_actions(state) == 1:
-            return int(azul.action_at(state, 0))
-        tree, rng, done = new_tree(azul, TREE_BYTES), new_stream(seed, SEARCH), 0
+        if game.count_actions(state) == 1:
+            return int(game.action_at(state, 0))
+        tree, rng, done = new_tree(game, TREE_BYTES), new_stream(seed, SEARCH), 0
         end = time.perf_counter() + seconds if seconds else float("inf")
         while done < sims and time.perf_counter() < end:
             n = min(CHUNK, sims - done)
@@ -82,40 +74,49 @@ def mcts_player(options: dict[str, str]) -> Player:
     return play
 
 
-def make_player(spec: str) -> Player:
+def make_player(entry: GameEntry, spec: str) -> Player:
     """A player from `kind:key=value,...`."""
     kind, _, rest = spec.partition(":")
     options = dict(item.split("=") for item in rest.split(",") if item)
-    return {"greedy": greedy_player, "mcts": mcts_player}[kind](options)
+    return {"greedy": greedy_player, "mcts": mcts_player}[kind](entry, options)
 
 
-def dealt(seed: int, number: int) -> State:
-    """A new game after its first fill."""
-    state = azul.start(2)
-    azul.deal(state, new_stream(seed, DEAL, number, 1))
+def deal_all(entry: GameEntry, state: State, seed: int, number: int) -> None:
+    """Every chance event that is due has happened, each from its own stream."""
+    game = entry.rules()
+    while due := game.chance_due(state):
+        game.deal(state, new_stream(seed, DEAL, number, due))
+
+
+def dealt(entry: GameEntry, seed: int, number: int) -> State:
+    """A new game of two after its first fill."""
+    state = entry.notation().new(2, {})
+    deal_all(entry, state, seed, number)
     return state
 
 
-def play_game(players: list[Player], seed: int, number: int) -> tuple[list[float], ...]:
+def play_game(
+    entry: GameEntry, players: list[Player], seed: int, number: int
+) -> tuple[list[float], ...]:
     """Win shares and scores by seat."""
-    state, ply = dealt(seed, number), 0
-    while not azul.is_over(state):
-        if due := azul.chance_due(state):
-            azul.deal(state, new_stream(seed, DEAL, number, due))
-        player = players[azul.current_player(state)]
-        azul.play(state, player(state, (seed << 40) + (number << 12) + ply))
+    game, state, ply = entry.rules(), dealt(entry, seed, number), 0
+    while not game.is_over(state):
+        player = players[game.current_player(state)]
+        game.play(state, player(state, (seed << 40) + (number << 12) + ply))
+        deal_all(entry, state, seed, number)
         ply += 1
     shares, points = np.zeros(4), np.zeros(4)
-    azul.outcome(state, shares)
-    azul.scores(state, points)
+    game.outcome(state, shares)
+    game.scores(state, points)
     return shares[:2].tolist(), points[:2].tolist()
 
 
-def play_deal(specs: list[str], seed: int, number: int) -> dict[str, object]:
+def play_deal(name: str, specs: list[str], seed: int, number: int) -> dict[str, Any]:
     """One deal in both seatings: shares and scores of the first player, others."""
-    a, b = (make_player(spec) for spec in specs)
-    first, first_points = play_game([a, b], seed, number)
-    second, second_points = play_game([b, a], seed, number)
+    entry = GAMES[name]
+    a, b = (make_player(entry, spec) for spec in specs)
+    first, first_points = play_game(entry, [a, b], seed, number)
+    second, second_points = play_game(entry, [b, a], seed, number)
     return {
         "deal": number,
         "shares": [first[0], second[1]],
@@ -124,7 +125,7 @@ def play_deal(specs: list[str], seed: int, number: int) -> dict[str, object]:
     }
 
 
-def summary(rows: list[dict[str, list[float]]]) -> str:
+def summary(rows: list[dict[str, Any]]) -> str:
     """Share, interval and mean scores in one line."""
     shares = np.array([np.mean(row["shares"]) for row in rows])
     mean, half = shares.mean(), 0.0
@@ -144,6 +145,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("players", nargs=2)
     parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--game", choices=GAMES, default="azul")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--out", type=Path, help="file of finished deals, one a line")
@@ -156,14 +158,14 @@ def main() -> None:
     began = time.perf_counter()
     results = Parallel(
         given.jobs, backend="threading", return_as="generator_unordered"
-    )(delayed(play_deal)(given.players, given.seed, n) for n in todo)
+    )(delayed(play_deal)(given.game, given.players, given.seed, n) for n in todo)
     for row in results:
         rows.append(row)
         if given.out:
             given.out.parent.mkdir(parents=True, exist_ok=True)
             with given.out.open("a") as file:
                 file.write(json.dumps(row) + "\n")
-    print(given.players[0], "against", given.players[1], f"seed {given.seed}")
+    print(given.game, given.players[0], "against", given.players[1], "seed", given.seed)
     print(summary(rows), f"{time.perf_counter() - began:.0f} s")
 
 

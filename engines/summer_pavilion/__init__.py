@@ -1,0 +1,43 @@
+"""Summer Pavilion as a search sees it: a module like `engines.protocol.Game`."""
+
+from engines.summer_pavilion.layout import (
+    MAX_ACTIONS,
+    MAX_PLAYERS,
+    NUM_ACTIONS,
+    STATE_SIZE,
+)
+from engines.summer_pavilion.rules import (
+    action_at,
+    chance_due,
+    count_actions,
+    current_player,
+    deal,
+    is_mid_turn,
+    is_over,
+    legal_actions,
+    outcome,
+    play,
+    player_count,
+    scores,
+    start,
+)
+
+__all__ = [
+    "MAX_ACTIONS",
+    "MAX_PLAYERS",
+    "NUM_ACTIONS",
+    "STATE_SIZE",
+    "action_at",
+    "chance_due",
+    "count_actions",
+    "current_player",
+    "deal",
+    "is_mid_turn",
+    "is_over",
+    "legal_actions",
+    "outcome",
+    "play",
+    "player_count",
+    "scores",
+    "start",
+]

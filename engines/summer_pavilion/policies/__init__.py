@@ -1,0 +1,1 @@
+"""Fast rule-of-thumb players of Summer Pavilion, as `engines.protocol.Policy`."""
