@@ -1,6 +1,6 @@
 """Mean score a player of one policy against itself.
 
-    python -m tests.strength.self_play summer-pavilion --games 20000 --players 2
+python -m tests.strength.self_play summer-pavilion --games 20000 --players 2
 """
 
 from __future__ import annotations
