@@ -144,9 +144,9 @@ def _rank(
     margin = between_batches(sample.margin, sample.visits)
     visits = sample.visits.sum(axis=0)
     goal, values = (MARGIN, sample.margin) if by_margin else (WIN, sample.win)
-    aim = margin if by_margin else win
+    aim, other = (margin, win) if by_margin else (win, margin)
     chance, loss = best_chances(aim, goal, sample.visits, seed)
-    order = ranking_order(aim.mean, sample.visits)
+    order = ranking_order(aim.mean, other.mean, goal.indifference, sample.visits)
     rows = tuple(
         _row(rank, int(i), search, sample, win, margin, chance, loss)
         for rank, i in enumerate(order, 1)
@@ -157,15 +157,24 @@ def _rank(
     return rows, verdict(chance[order], loss[order], top, difference, goal)
 
 
-def ranking_order(mean: Vector, visits: NDArray[np.int64]) -> NDArray[np.intp]:
+def ranking_order(
+    mean: Vector, other: Vector, zone: float, visits: NDArray[np.int64]
+) -> NDArray[np.intp]:
     """Indices of moves, best first: contenders by mean, then the others by visits.
 
     A move visited little has a mean that still contains the opponents' bad replies, so
-    only moves near the most visited one compete by their figures.
+    only contenders compete by their figures. Those within the `zone` of the best mean
+    are equals, told apart by the `other` figure: of moves that win anyway, or lose
+    anyway, the one with the better margin is first.
     """
     contends = contenders(visits)
-    value = np.where(contends, np.nan_to_num(mean), 0.0)
-    return np.lexsort((-visits.sum(axis=0), -value, ~contends))
+    value = np.where(contends, np.nan_to_num(mean), -np.inf)
+    equals = value >= value.max() - zone
+    tie_break = np.where(equals, np.nan_to_num(other), -np.inf)
+    by_visits = np.where(contends, 0, -visits.sum(axis=0))
+    rest = np.where(equals, 0.0, -value)
+    keys = (-visits.sum(axis=0), by_visits, rest, -tie_break, ~equals, ~contends)
+    return np.lexsort(keys)
 
 
 def _row(

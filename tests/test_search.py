@@ -332,19 +332,22 @@ def test_at_the_start_everybody_has_about_the_same_chances(case: Case) -> None:
 
 
 @pytest.mark.parametrize(
-    ("mean", "visits", "order"),
+    ("mean", "other", "visits", "order"),
     [
-        ([0.4, 0.5], [500, 500], [1, 0]),
-        ([0.4, 0.5, 0.9], [1_000, 600, 50], [1, 0, 2]),
-        ([0.5, 0.9, 0.8, np.nan], [1_000, 20, 30, 0], [0, 2, 1, 3]),
-        ([0.5, 0.5], [100, 200], [1, 0]),
-        ([-3.0, -1.0, -2.0], [10, 10, 10], [1, 2, 0]),
+        ([0.4, 0.5], [9, 0], [500, 500], [1, 0]),
+        ([0.4, 0.5, 0.9], [0, 0, 0], [1_000, 600, 50], [1, 0, 2]),
+        ([0.5, 0.9, 0.8, np.nan], [0, 0, 0, 0], [1_000, 20, 30, 0], [0, 2, 1, 3]),
+        ([0.5, 0.5], [1, 1], [100, 200], [1, 0]),
+        ([-3.0, -1.0, -2.0], [0, 0, 0], [10, 10, 10], [1, 2, 0]),
+        ([0.001, 0.0, 0.002], [-30, -5, -9], [10, 10, 10], [1, 2, 0]),
+        ([0.5, 0.496, 0.494, 0.49], [1, 2, 9, 9], [10, 10, 10, 10], [1, 0, 2, 3]),
     ],
 )
 def test_contenders_are_ranked_by_their_mean_and_then_the_others_by_visits(
-    mean: list[float], visits: list[int], order: list[int]
+    mean: list[float], other: list[float], visits: list[int], order: list[int]
 ) -> None:
-    assert ranking_order(np.array(mean), np.array([visits])).tolist() == order
+    found = ranking_order(np.array(mean), np.array(other), 0.005, np.array([visits]))
+    assert found.tolist() == order
 
 
 # --- Utility --------------------------------------------------------------------------
