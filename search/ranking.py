@@ -96,12 +96,12 @@ def analyze(
     `memory` bounds all trees together, in bytes. `should_stop` is asked between waves,
     about ten times a second; what is known by then is returned. With a budget of
     simulations the result depends on the seed alone, not on `jobs`. Raises ValueError
-    where no decision is due or the budget allows nothing.
+    where no decision is due or the budget is of no simulation.
     """
     if game.count_actions(root) == 0:
         raise ValueError("no decision is due in this position")
-    if (budget.sims or 1) < 1 or budget == Budget():
-        raise ValueError("a budget needs at least one simulation or some time")
+    if budget.sims is not None and budget.sims < 1:
+        raise ValueError("a budget of simulations needs at least one")
     settings = settings or Settings()
     if objective == "margin":
         settings = settings._replace(margin_share=1.0)

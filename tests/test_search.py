@@ -249,6 +249,11 @@ def test_a_search_without_a_limit_ends_when_stopped() -> None:
     assert found.sims > 0
 
 
+def test_a_budget_of_no_simulation_is_refused() -> None:
+    with pytest.raises(ValueError, match="needs at least one"):
+        search(CASES[0], middle(CASES[0]), Budget(sims=0))
+
+
 def test_a_search_that_has_used_its_budget_was_not_interrupted() -> None:
     case = CASES[0]
     found = search(case, middle(case), Budget(sims=8), should_stop=lambda: True)
