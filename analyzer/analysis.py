@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from search.ranking import Analysis, RankedMove
 
 INTERRUPTED = "interrupted: the budget was not used up"
-SURE_ENOUGH_TO_SAY = 0.1
+SURE_ENOUGH_TO_SAY = 0.1  # chance of being best; below it, a percentage only puzzles
 TIMED = "time budget: not reproducible; use --sims"
 
 
@@ -104,9 +104,7 @@ def _value(analysis: Mapping[str, Any], move: Mapping[str, Any]) -> str:
 def _figures(analysis: Mapping[str, Any], move: Mapping[str, Any]) -> str:
     """The mover's figure, and the chance that the move is best."""
     figures = _value(analysis, move)
-    if move["p_best"] is None:
-        return figures
-    if move["p_best"] < SURE_ENOUGH_TO_SAY:
+    if move["p_best"] is None or move["p_best"] < SURE_ENOUGH_TO_SAY:
         return figures
     sure = "over 99" if move["p_best"] >= 0.995 else f"{100 * move['p_best']:.0f}"
     return f"{figures}, {sure} % sure"
