@@ -15,11 +15,9 @@ if TYPE_CHECKING:
 
 def deal_from_seed(game: GameEntry, state: State, seed: int) -> None:
     """All chance events that are due have happened as the seed has them."""
-    from engines.rng import DEAL, new_stream
+    from search.rollout import deal_due
 
-    rules = game.rules()
-    while due := int(rules.chance_due(state)):
-        rules.deal(state, new_stream(seed, DEAL, 0, due))
+    deal_due(game.rules(), state, seed)
 
 
 @dataclass

@@ -10,9 +10,9 @@ from typing import NamedTuple
 import numpy as np
 
 from engines.protocol import Game, Policy, State
-from engines.rng import DEAL, POLICY, SEARCH, new_stream
+from engines.rng import POLICY, SEARCH, new_stream
 from search.mcts import Settings, make_simulate
-from search.rollout import make_play_games
+from search.rollout import deal_due, make_play_games
 from search.tree import Tree, children, new_tree
 from search.workspace import new_workspace
 
@@ -78,8 +78,7 @@ def search_rate(
 def opening(game: Game, start: State, seed: int = 1) -> State:
     """A copy of a new game after its first chance event."""
     state = start.copy()
-    while due := int(game.chance_due(state)):
-        game.deal(state, new_stream(seed, DEAL, 0, due))
+    deal_due(game, state, seed)
     return state
 
 

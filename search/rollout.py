@@ -7,8 +7,17 @@ from typing import Any
 
 from engines.jit import inlined, kernel
 from engines.protocol import Game, Policy, Rng, State, Vector
-from engines.rng import copy_into
+from engines.rng import DEAL, copy_into, new_stream
 from search.workspace import Workspace
+
+
+def deal_due(game: Game, state: State, seed: int, number: int = 0) -> None:
+    """No chance is due any more; each event had the stream (seed, DEAL, number, event).
+
+    For Python; kernels use `settle`, or streams of their own.
+    """
+    while due := int(game.chance_due(state)):
+        game.deal(state, new_stream(seed, DEAL, number, due))
 
 
 @inlined

@@ -24,9 +24,9 @@ from scipy import stats
 
 from analyzer.games import GAMES, GameEntry
 from engines.protocol import State
-from engines.rng import DEAL, POLICY, SEARCH, new_stream
+from engines.rng import POLICY, SEARCH, new_stream
 from search.mcts import Settings, make_simulate
-from search.rollout import make_choose
+from search.rollout import deal_due, make_choose
 from search.tree import children, new_tree
 from search.workspace import new_workspace
 
@@ -81,17 +81,10 @@ def make_player(entry: GameEntry, spec: str) -> Player:
     return {"greedy": greedy_player, "mcts": mcts_player}[kind](entry, options)
 
 
-def deal_all(entry: GameEntry, state: State, seed: int, number: int) -> None:
-    """Every chance event that is due has happened, each from its own stream."""
-    game = entry.rules()
-    while due := game.chance_due(state):
-        game.deal(state, new_stream(seed, DEAL, number, due))
-
-
 def dealt(entry: GameEntry, seed: int, number: int) -> State:
     """A new game of two after its first fill."""
     state = entry.notation().new(2, {})
-    deal_all(entry, state, seed, number)
+    deal_due(entry.rules(), state, seed, number)
     return state
 
 
@@ -103,7 +96,7 @@ def play_game(
     while not game.is_over(state):
         player = players[game.current_player(state)]
         game.play(state, player(state, (seed << 40) + (number << 12) + ply))
-        deal_all(entry, state, seed, number)
+        deal_due(game, state, seed, number)
         ply += 1
     shares, points = np.zeros(4), np.zeros(4)
     game.outcome(state, shares)
