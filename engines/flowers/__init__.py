@@ -1,0 +1,42 @@
+"""Flowers as a search sees it: a module that satisfies `engines.protocol.Game`."""
+
+from engines.flowers.layout import MAX_ACTIONS, MAX_PLAYERS, NUM_ACTIONS, STATE_SIZE
+from engines.flowers.rules import (
+    action_at,
+    chance_due,
+    count_actions,
+    count_outcomes,
+    current_player,
+    deal,
+    deal_outcome,
+    is_mid_turn,
+    is_over,
+    legal_actions,
+    outcome,
+    play,
+    player_count,
+    scores,
+    start,
+)
+
+__all__ = [
+    "MAX_ACTIONS",
+    "MAX_PLAYERS",
+    "NUM_ACTIONS",
+    "STATE_SIZE",
+    "action_at",
+    "chance_due",
+    "count_actions",
+    "count_outcomes",
+    "current_player",
+    "deal",
+    "deal_outcome",
+    "is_mid_turn",
+    "is_over",
+    "legal_actions",
+    "outcome",
+    "play",
+    "player_count",
+    "scores",
+    "start",
+]
