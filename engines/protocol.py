@@ -12,7 +12,7 @@ from typing import Protocol, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-State: TypeAlias = NDArray[np.int64]  # [STATE_SIZE], packed as the game's layout says
+State: TypeAlias = NDArray[np.int64]  # up to [STATE_SIZE], packed as the layout says
 Moves: TypeAlias = NDArray[np.int64]  # [MAX_ACTIONS], actions in a fixed order
 Rng: TypeAlias = NDArray[np.uint64]  # [1], a splitmix64 stream (engines.rng)
 Vector: TypeAlias = NDArray[np.float64]  # one number a player, an action or a weight
@@ -60,6 +60,12 @@ class Game(Protocol):
     def deal(self, state: State, rng: Rng) -> None:
         """The chance event, if one is due, has happened; another may be due then."""
 
+    def count_outcomes(self, state: State) -> int:
+        """How many ways the chance event due can turn out; 0 if too many to list."""
+
+    def deal_outcome(self, state: State, index: int) -> float:
+        """The event has turned out in the way of that number; its probability."""
+
     def scores(self, state: State, out: Vector) -> None:
         """`out[p]` is the score of player p."""
 
@@ -88,3 +94,8 @@ class Policy(Protocol):
         out: Vector,
     ) -> None:
         """`out[i]` says in points how good `moves[i]` looks, for i < n."""
+
+    def estimate(
+        self, game: Game, state: State, weights: Vector, wins: Vector, points: Vector
+    ) -> None:
+        """Win shares and final scores to be expected, by player, between two turns."""

@@ -54,12 +54,17 @@ def games_per_second(game: Game, policy: Policy, start: State, seconds: float) -
 
 
 def search_rate(
-    game: Game, policy: Policy, root: State, seconds: float, memory: int = MEMORY
+    game: Game,
+    policy: Policy,
+    root: State,
+    seconds: float,
+    settings: Settings,
+    memory: int = MEMORY,
 ) -> SearchRate:
     """The pace of one search of `root`, where a decision is due."""
     simulate = make_simulate(game, policy)
     weights, rng = policy.default_weights(), new_stream(1, SEARCH)
-    work, settings = new_workspace(game), Settings()
+    work = new_workspace(game)
     tree, nodes, done = new_tree(game, memory), 0, 0
 
     def run(n: int) -> None:
@@ -83,7 +88,11 @@ def opening(game: Game, start: State, seed: int = 1) -> State:
 
 
 def signature(
-    game: Game, policies: Iterable[Policy], starts: Iterable[State], crc: int = 0
+    game: Game,
+    policies: Iterable[Policy],
+    starts: Iterable[State],
+    settings: Settings,
+    crc: int = 0,
 ) -> int:
     """A number below 2**32 that changes when play or search changes.
 
@@ -94,7 +103,7 @@ def signature(
         root = opening(game, start)
         for policy in listed:
             crc = _games_signature(game, policy, start, crc)
-            crc = _search_signature(game, policy, root, crc)
+            crc = _search_signature(game, policy, root, settings, crc)
     return crc
 
 
@@ -109,11 +118,13 @@ def _games_signature(game: Game, policy: Policy, start: State, crc: int) -> int:
     return crc
 
 
-def _search_signature(game: Game, policy: Policy, root: State, crc: int) -> int:
+def _search_signature(
+    game: Game, policy: Policy, root: State, settings: Settings, crc: int
+) -> int:
     """Visits of the root's moves after a fixed number of simulations."""
     simulate, weights = make_simulate(game, policy), policy.default_weights()
     tree: Tree = new_tree(game, SIGNATURE_MEMORY)
     work, rng = new_workspace(game), new_stream(1, SEARCH)
-    simulate(tree, root, SIGNATURE_SIMULATIONS, work, Settings(), weights, rng)
+    simulate(tree, root, SIGNATURE_SIMULATIONS, work, settings, weights, rng)
     visits = [int(tree.visits[child]) for child in children(tree)]
     return zlib.crc32(np.array(visits, np.int64).tobytes(), crc)

@@ -1,8 +1,9 @@
 """Monte Carlo tree search for 2 to 4 players (max^n), generic over game and policy.
 
-Selection is PUCT with a prior from the policy; a leaf is valued by playing the game to
-its end with the policy. The tree covers the decisions up to the next chance event, a
-deterministic stretch; behind it every simulation deals anew.
+Selection is PUCT with a prior from the policy; a leaf is valued by playing on with the
+policy, to the end of the game or to a horizon where the policy estimates it. The tree
+covers the decisions up to the next chance event, a deterministic stretch; behind it,
+every simulation deals anew.
 
 Sources: Kocsis & Szepesvári 2006 (UCT), Rosin 2011 (PUCT), Sturtevant 2008 (max^n).
 """
@@ -17,11 +18,9 @@ import numpy as np
 from engines.jit import inlined, kernel
 from engines.protocol import Game, Policy, Rng, State, Vector
 from engines.rng import copy_into, draw_unit
-from search.rollout import finish
+from search.rollout import TO_THE_END, roll_out
 from search.tree import Tree, add_children, has_room, record
 from search.workspace import MAX_DEPTH, Workspace
-
-MARGIN_SCALE = 20.0  # points at which a margin counts half
 
 
 class Settings(NamedTuple):
@@ -33,6 +32,9 @@ class Settings(NamedTuple):
     unvisited_loss: float = 0.1  # an unvisited child: its parent's utility less this
     margin_share: float = 0.2  # of the utility; the rest is the win share
     expand_at: int = 1  # visits of a leaf before it gets children
+    playout: int = TO_THE_END  # decisions of a playout before the game is estimated
+    margin_scale: float = 20.0  # points of margin that count half of all
+    par: float = 0.0  # the margin that counts nothing
 
 
 @inlined
@@ -46,10 +48,11 @@ def margin_of(points: Vector, players: int, player: int) -> float:
 
 
 @inlined
-def utility_of(win: float, margin: float, margin_share: float) -> float:
+def utility_of(win: float, margin: float, settings: Settings) -> float:
     """What a search maximises, in 0..1: win share mixed with a squashed margin."""
-    x = margin / MARGIN_SCALE
-    return (1.0 - margin_share) * win + margin_share * (0.5 + 0.5 * x / (1.0 + abs(x)))
+    x = (margin - settings.par) / settings.margin_scale
+    squashed = 0.5 + 0.5 * x / (1.0 + abs(x))
+    return (1.0 - settings.margin_share) * win + settings.margin_share * squashed
 
 
 @kernel
@@ -105,14 +108,14 @@ def expand(
 
 @inlined
 def back_up(
-    tree: Tree, work: Workspace, depth: int, players: int, margin_share: float
+    tree: Tree, work: Workspace, depth: int, players: int, settings: Settings
 ) -> None:
     """Every node on the path has one more visit with the result of the playout."""
     for d in range(depth, 0, -1):
         player = tree.mover[work.path[d - 1]]
         win = work.wins[player]
         margin = margin_of(work.points, players, player)
-        utility = utility_of(win, margin, margin_share)
+        utility = utility_of(win, margin, settings)
         record(tree, work.path[d], utility, win, margin)
     tree.visits[0] += 1
 
@@ -162,10 +165,8 @@ def simulate(
     for _ in range(simulations):
         copy_into(root, work.state)
         depth = descend(game, policy, tree, work, settings, weights, rng)
-        finish(game, policy, work, weights, rng)
-        game.outcome(work.state, work.wins)
-        game.scores(work.state, work.points)
-        back_up(tree, work, depth, players, settings.margin_share)
+        roll_out(game, policy, work, settings.playout, weights, rng)
+        back_up(tree, work, depth, players, settings)
 
 
 def make_expand(game: Game, policy: Policy) -> Callable[..., Any]:

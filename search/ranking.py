@@ -1,15 +1,15 @@
-"""The answer to "what is the best move here?": ranked moves with honest errors."""
+"""Moves ranked by tree searches of their position, with errors between searches."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from engines.protocol import Game, Policy, State, Vector
+from search.answers import Analysis, RankedMove
 from search.batches import Batch, Budget, Progress, Search, new_batches
 from search.confidence import (
     MARGIN,
@@ -21,51 +21,12 @@ from search.confidence import (
     verdict,
 )
 from search.mcts import Settings
+from search.rollout import make_estimate
 from search.tree import has_room, principal_line
 
 BATCHES = 8
 MEMORY = 1 << 30
-
-
-@dataclass(frozen=True)
-class RankedMove:
-    """One whole turn with the mover's figures; None where nothing is known.
-
-    `win` in 0..1 and `margin` in points are means over batches, `*_se` their standard
-    errors, `win_low` and `win_high` the 95 % Student interval. `p_best` is the chance
-    that no other move is better, `regret` the expected loss by choosing this one.
-    """
-
-    rank: int
-    turn: tuple[int, ...]
-    win: float | None
-    win_se: float | None
-    win_low: float | None
-    win_high: float | None
-    margin: float | None
-    margin_se: float | None
-    p_best: float | None
-    regret: float | None
-    visits: int
-    proven: bool
-    line: tuple[int, ...]
-
-
-@dataclass(frozen=True)
-class Analysis:
-    """Ranked moves of one position; `player` counts from 0, `seconds` of search."""
-
-    player: int
-    objective: str
-    sims: int
-    seconds: float
-    seed: int
-    batches: int
-    verdict: str
-    proven: bool
-    interrupted: bool
-    warnings: tuple[str, ...]
-    moves: tuple[RankedMove, ...]
+SOLO_SCALE = 5.0  # points above the estimate that count half of all
 
 
 class Sample(NamedTuple):
@@ -98,18 +59,14 @@ def analyze(
     simulations the result depends on the seed alone, not on `jobs`. Raises ValueError
     where no decision is due or the budget is of no simulation.
     """
-    if game.count_actions(root) == 0:
-        raise ValueError("no decision is due in this position")
-    if budget.sims is not None and budget.sims < 1:
-        raise ValueError("a budget of simulations needs at least one")
-    settings = settings or Settings()
-    if objective == "margin":
-        settings = settings._replace(margin_share=1.0)
+    check(game, root, budget)
+    settings = _aimed(game, policy, root, settings or Settings(), objective)
     trees = new_batches(game, budget, batches, seed, memory)
     search = Search(game, policy, root, settings, trees, jobs)
     seconds, interrupted = search.run(budget, progress, should_stop)
     rows, agreement = _rank(search, objective == "margin", seed)
     return Analysis(
+        search="mcts",
         player=int(game.current_player(root)),
         objective=objective,
         sims=search.done,
@@ -122,6 +79,32 @@ def analyze(
         warnings=_warnings(game, trees),
         moves=rows,
     )
+
+
+def check(game: Game, root: State, budget: Budget) -> None:
+    """ValueError where no decision is due or the budget is of no simulation."""
+    if game.count_actions(root) == 0:
+        raise ValueError("no decision is due in this position")
+    if budget.sims is not None and budget.sims < 1:
+        raise ValueError("a budget of simulations needs at least one")
+
+
+def _aimed(
+    game: Game, policy: Policy, root: State, settings: Settings, objective: str
+) -> Settings:
+    """The settings for an objective; alone at the table, only points are to be had."""
+    if game.player_count(root) > 1:
+        return (
+            settings._replace(margin_share=1.0) if objective == "margin" else settings
+        )
+    wins, points = np.zeros((2, game.MAX_PLAYERS))
+    make_estimate(game, policy)(root, policy.default_weights(), wins, points)
+    return alone(settings, float(points[0]))
+
+
+def alone(settings: Settings, points: float) -> Settings:
+    """The settings for a game of one who may expect that many points."""
+    return settings._replace(margin_share=1.0, par=points, margin_scale=SOLO_SCALE)
 
 
 def _sample(search: Search) -> Sample:

@@ -10,6 +10,8 @@ from engines.protocol import Game, Policy, Rng, State, Vector
 from engines.rng import DEAL, copy_into, new_stream
 from search.workspace import Workspace
 
+TO_THE_END = 1 << 30  # more decisions than any game has
+
 
 def deal_due(game: Game, state: State, seed: int, number: int = 0) -> None:
     """No chance is due any more; each event had the stream (seed, DEAL, number, event).
@@ -28,18 +30,37 @@ def settle(game: Game, state: State, rng: Rng) -> None:
 
 
 @inlined
-def finish(
-    game: Game, policy: Policy, work: Workspace, weights: Vector, rng: Rng
+def play_on(
+    game: Game, policy: Policy, work: Workspace, plies: int, weights: Vector, rng: Rng
 ) -> int:
-    """`work.state` has been played to the end of the game; number of decisions."""
+    """`work.state` is that many decisions further, and no turn is half done.
+
+    Or the game is over; number of decisions.
+    """
     state = work.state
-    plies = 0
+    done = 0
     settle(game, state, rng)
-    while not game.is_over(state):
+    while not game.is_over(state) and (done < plies or game.is_mid_turn(state)):
         game.play(state, policy.choose(game, state, work.moves, weights, rng))
         settle(game, state, rng)
-        plies += 1
-    return plies
+        done += 1
+    return done
+
+
+@inlined
+def roll_out(
+    game: Game, policy: Policy, work: Workspace, plies: int, weights: Vector, rng: Rng
+) -> None:
+    """`work.wins` and `work.points` are a result reached from `work.state`.
+
+    Played to the end of the game, or that far and then estimated by the policy.
+    """
+    play_on(game, policy, work, plies, weights, rng)
+    if game.is_over(work.state):
+        game.outcome(work.state, work.wins)
+        game.scores(work.state, work.points)
+    else:
+        policy.estimate(game, work.state, weights, work.wins, work.points)
 
 
 @kernel
@@ -60,7 +81,7 @@ def play_games(
         out[p] = 0.0
     for _ in range(games):
         copy_into(root, work.state)
-        plies += finish(game, policy, work, weights, rng)
+        plies += play_on(game, policy, work, TO_THE_END, weights, rng)
         game.scores(work.state, work.points)
         for p in range(players):
             out[p] += work.points[p] / games
@@ -73,6 +94,16 @@ def make_play_games(game: Game, policy: Policy) -> Callable[..., Any]:
     @kernel
     def bound(root, games, work, weights, out, rng):  # type: ignore[no-untyped-def]
         return play_games(game, policy, root, games, work, weights, out, rng)
+
+    return bound
+
+
+def make_estimate(game: Game, policy: Policy) -> Callable[..., Any]:
+    """Bind a policy's `estimate` to one game module, to be called from Python."""
+
+    @kernel
+    def bound(state, weights, wins, points):  # type: ignore[no-untyped-def]
+        policy.estimate(game, state, weights, wins, points)
 
     return bound
 

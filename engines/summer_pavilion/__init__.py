@@ -21,6 +21,7 @@ from engines.summer_pavilion.rules import (
     scores,
     start,
 )
+from engines.unlisted import count_outcomes, deal_outcome
 
 __all__ = [
     "MAX_ACTIONS",
@@ -30,8 +31,10 @@ __all__ = [
     "action_at",
     "chance_due",
     "count_actions",
+    "count_outcomes",
     "current_player",
     "deal",
+    "deal_outcome",
     "is_mid_turn",
     "is_over",
     "legal_actions",

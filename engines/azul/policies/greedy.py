@@ -247,3 +247,12 @@ def choose_column(game: Game, state: State, moves: Moves, weights: Vector) -> in
             best = value
             action = moves[i]
     return action
+
+
+@kernel
+def estimate(
+    game: Game, state: State, weights: Vector, wins: Vector, points: Vector
+) -> None:
+    """As if the game ended now."""
+    game.outcome(state, wins)
+    game.scores(state, points)

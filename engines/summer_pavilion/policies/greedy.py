@@ -230,3 +230,12 @@ def choose(game: Game, state: State, moves: Moves, weights: Vector, rng: Rng) ->
             if draw_below(rng, equal) == 0:
                 action = moves[i]
     return action
+
+
+@kernel
+def estimate(
+    game: Game, state: State, weights: Vector, wins: Vector, points: Vector
+) -> None:
+    """As if the game ended now."""
+    game.outcome(state, wins)
+    game.scores(state, points)

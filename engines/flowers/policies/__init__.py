@@ -1,0 +1,1 @@
+"""Fast rule-of-thumb players of Flowers, each a module as `engines.protocol.Policy`."""

@@ -1,0 +1,208 @@
+"""Takes the draw and the place after which the gardens look best.
+
+A garden is worth what `engines.flowers.worth` says; before a player's last placement it
+is what it would score. A card is placed where the own garden is worth most. A stack is
+drawn from if that leaves most points ahead of the best opponent, whose garden is worth
+less the sooner the game may end.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from engines.flowers.layout import (
+    AT_ONCE,
+    BLIND_STACKS,
+    COVER,
+    COVERABLE,
+    DRAWN,
+    ENDING,
+    EXTEND,
+    FREE,
+    FREE_COUNT,
+    HEIGHTS,
+    LAST,
+    PHASE,
+    PLACE,
+    PLAYERS,
+    STACKS,
+    TOPS,
+    TURN,
+    garden,
+)
+from engines.flowers.policies.learned import table
+from engines.flowers.scoring import score
+from engines.flowers.trial import try_cover, try_extend, undo_cover, undo_extend
+from engines.flowers.worth import ROW, ROWS, SURPRISE, lowest_stack, row_for, worth
+from engines.jit import inlined, kernel, trailing_zeros
+from engines.protocol import Game, Moves, Rng, State, Vector
+
+MINUS_INFINITY = -1e30
+SPREAD = 1.5  # points by which results vary, by the root of 1 + the lowest stack
+ONLY_THE_SCORE = -1  # instead of a row of weights
+
+
+def default_weights() -> Vector:
+    """Rows of `engines.flowers.worth`: for solo games, then for those of more."""
+    return table()
+
+
+@inlined
+def rows_of(state: State) -> int:
+    """First place of the rows for this number of players."""
+    return 0 if state[PLAYERS] == 1 else ROW * ROWS
+
+
+@inlined
+def view(state: State, player: int, row: int, weights: Vector) -> float:
+    """What a player's garden is worth by a row of weights, or by the score alone."""
+    if row == ONLY_THE_SCORE:
+        return float(score(state, player))
+    return worth(state, garden(player), row, weights)
+
+
+@inlined
+def cover_value(state: State, cell: int, card: int, row: int, weights: Vector) -> float:
+    """The worth of the garden in turn with a card on a cell."""
+    player = state[TURN]
+    below = try_cover(state, garden(player), cell, card)
+    value = view(state, player, row, weights)
+    undo_cover(state, garden(player), cell, below)
+    return value
+
+
+@inlined
+def extend_value(
+    state: State, index: int, card: int, row: int, weights: Vector
+) -> float:
+    """The worth of the garden in turn with a card on a free spot."""
+    player = state[TURN]
+    at = garden(player)
+    try_extend(state, at, state[at + FREE + index], card)
+    value = view(state, player, row, weights)
+    undo_extend(state, at)
+    return value
+
+
+@kernel
+def best_place(state: State, card: int, row: int, weights: Vector) -> tuple[float, int]:
+    """The highest worth that a card can give the garden in turn, and its action."""
+    at = garden(state[TURN])
+    best = MINUS_INFINITY
+    action = 0
+    cells = state[at + COVERABLE]
+    while cells:
+        cell = trailing_zeros(cells)
+        cells &= cells - 1
+        value = cover_value(state, cell, card, row, weights)
+        if value > best:
+            best = value
+            action = COVER + cell
+    for index in range(state[at + FREE_COUNT]):
+        value = extend_value(state, index, card, row, weights)
+        if value > best:
+            best = value
+            action = EXTEND + index
+    return best, action
+
+
+@inlined
+def place_row(state: State) -> int:
+    """The row by which the card drawn is placed."""
+    if state[LAST]:
+        return ONLY_THE_SCORE
+    return rows_of(state) + row_for(lowest_stack(state))
+
+
+@inlined
+def opponents_worth(state: State, row: int, weights: Vector) -> float:
+    """The worth of the best garden but the one in turn; 0 when playing alone."""
+    if state[PLAYERS] == 1:
+        return 0.0
+    best = MINUS_INFINITY
+    for player in range(state[PLAYERS]):
+        if player != state[TURN]:
+            best = max(best, view(state, player, row, weights))
+    return best
+
+
+@kernel
+def draw_value(state: State, stack: int, weights: Vector) -> float:
+    """Points ahead of the best opponent after a draw from a stack."""
+    height = state[HEIGHTS + stack]
+    state[HEIGHTS + stack] = height - 1
+    row = rows_of(state) + row_for(lowest_stack(state) if height > 1 else 0)
+    state[HEIGHTS + stack] = height
+    own_row = opponents_row = row
+    if state[LAST] or height == 1:
+        own_row = ONLY_THE_SCORE
+        if state[ENDING] == AT_ONCE or state[LAST] == 1:
+            opponents_row = ONLY_THE_SCORE
+    if state[BLIND_STACKS] >> stack & 1:
+        own = view(state, state[TURN], own_row, weights) + weights[row + SURPRISE]
+    else:
+        own, _ = best_place(state, state[TOPS + stack], own_row, weights)
+    return own - opponents_worth(state, opponents_row, weights)
+
+
+@kernel
+def preferences(
+    game: Game, state: State, moves: Moves, n: int, weights: Vector, out: Vector
+) -> None:
+    """`out[i]` is what `moves[i]` leads to, in points, for i < n."""
+    if state[PHASE] != PLACE:
+        for i in range(n):
+            out[i] = draw_value(state, moves[i], weights)
+        return
+    row = place_row(state)
+    card = state[DRAWN]
+    for i in range(n):
+        move = moves[i]
+        if move >= EXTEND:
+            out[i] = extend_value(state, move - EXTEND, card, row, weights)
+        else:
+            out[i] = cover_value(state, move - COVER, card, row, weights)
+
+
+@kernel
+def choose(game: Game, state: State, moves: Moves, weights: Vector, rng: Rng) -> int:
+    """The first of the legal actions that lead to most points."""
+    if state[PHASE] == PLACE:
+        _, action = best_place(state, state[DRAWN], place_row(state), weights)
+        return action
+    best = MINUS_INFINITY
+    chosen = 0
+    for stack in range(state[STACKS]):
+        if state[HEIGHTS + stack] > 0:
+            value = draw_value(state, stack, weights)
+            if value > best:
+                best = value
+                chosen = stack
+    return chosen
+
+
+@kernel
+def estimate(
+    game: Game, state: State, weights: Vector, wins: Vector, points: Vector
+) -> None:
+    """What the gardens are worth; to win, a player has to stay or get ahead."""
+    lowest = 0 if state[LAST] else lowest_stack(state)
+    row = rows_of(state) + row_for(lowest)
+    for player in range(state[PLAYERS]):
+        points[player] = view(state, player, row, weights)
+    points[state[TURN]] += weights[row + SURPRISE]
+    share_wins(points, state[PLAYERS], SPREAD * np.sqrt(1.0 + lowest), wins)
+
+
+@kernel
+def share_wins(points: Vector, players: int, spread: float, wins: Vector) -> None:
+    """Chances to win with so many points, that of equals being equal (softmax)."""
+    best = MINUS_INFINITY
+    for player in range(players):
+        best = max(best, points[player])
+    total = 0.0
+    for player in range(players):
+        wins[player] = np.exp((points[player] - best) / spread)
+        total += wins[player]
+    for player in range(players):
+        wins[player] /= total

@@ -1,0 +1,51 @@
+"""What a search answers: ranked moves with honest errors."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class RankedMove:
+    """One whole turn with the mover's figures; None where nothing is known.
+
+    `win` in 0..1 and `margin` in points are means over batches, `*_se` their standard
+    errors, `win_low` and `win_high` the 95 % Student interval. `p_best` is the chance
+    that no other move is better, `regret` the expected loss by choosing this one.
+    `visits` counts simulations, for a proven move the positions it was proven by.
+    """
+
+    rank: int
+    turn: tuple[int, ...]
+    win: float | None
+    win_se: float | None
+    win_low: float | None
+    win_high: float | None
+    margin: float | None
+    margin_se: float | None
+    p_best: float | None
+    regret: float | None
+    visits: int
+    proven: bool
+    line: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """Ranked moves of one position; `player` counts from 0, `seconds` of search.
+
+    `search` is `mcts` or `exact`. `sims` are simulations, or positions looked at.
+    """
+
+    search: str
+    player: int
+    objective: str
+    sims: int
+    seconds: float
+    seed: int
+    batches: int
+    verdict: str
+    proven: bool
+    interrupted: bool
+    warnings: tuple[str, ...]
+    moves: tuple[RankedMove, ...]
