@@ -9,12 +9,16 @@ from typing import TYPE_CHECKING, Any
 
 from rich.console import RenderableType
 
-from reports.boards import azul, summer_pavilion
+from reports.boards import azul, flowers, summer_pavilion
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-GAMES: dict[str, ModuleType] = {"azul": azul, "summer-pavilion": summer_pavilion}
+GAMES: dict[str, ModuleType] = {
+    "azul": azul,
+    "summer-pavilion": summer_pavilion,
+    "flowers": flowers,
+}
 DOTS_PER_INCH = 150
 # Nothing that changes from run to run, nor from one matplotlib to the next.
 METADATA: dict[str, dict[str, str | None]] = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import cos, pi, sin
 from typing import Any
@@ -9,9 +10,11 @@ from typing import Any
 from matplotlib.axes import Axes
 from matplotlib.colors import to_hex, to_rgb
 from matplotlib.figure import Figure
-from matplotlib.patches import Circle, FancyBboxPatch, Patch, Polygon
+from matplotlib.patches import Circle, FancyBboxPatch, Patch, PathPatch, Polygon
+from matplotlib.path import Path
 
 Points = list[tuple[float, float]]
+Segment = tuple[tuple[float, float], tuple[float, float]]
 
 INCHES_A_UNIT = 0.36
 POINTS_A_UNIT = 72 * INCHES_A_UNIT
@@ -75,6 +78,13 @@ def disc(axes: Axes, x: float, y: float, radius: float, **style: Any) -> Patch:
 def polygon(axes: Axes, points: Points, **style: Any) -> Patch:
     """A closed polygon through `points`."""
     return _added(axes, Polygon(points, closed=True, **style))
+
+
+def lines(axes: Axes, segments: Sequence[Segment], **style: Any) -> Patch:
+    """Straight lines with round ends, all of them one patch."""
+    points = [point for segment in segments for point in segment]
+    path = Path(points, [Path.MOVETO, Path.LINETO] * len(segments))
+    return _added(axes, PathPatch(path, fill=False, capstyle="round", **style))
 
 
 def text(
