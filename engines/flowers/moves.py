@@ -77,7 +77,7 @@ def _fault(text: str, position: Position) -> str:
 
 
 def _draw_fault(text: str, position: Position) -> str:
-    """Why no card is drawn so (rules: turn, 1)."""
+    """Why no card is drawn so (rules: turn 3)."""
     if not re.fullmatch("[0-9]", text):
         return f"a move is the number of the stack to draw from, not {quoted(text)}"
     stacks = len(position.stacks)
@@ -87,7 +87,7 @@ def _draw_fault(text: str, position: Position) -> str:
 
 
 def _place_fault(text: str, position: Position) -> str:
-    """Why the card drawn is not placed so (rules: turn, 2)."""
+    """Why the card drawn is not placed so (rules: turn 5, 6)."""
     cell = cell_of(text)
     if cell is None:
         fault = cell_fault(text)
