@@ -136,7 +136,7 @@ GAMES = {
                 "greedy": "engines.flowers.policies.greedy",
                 "uniform": "search.policies.uniform",
             },
-            settings={"playout": 8},
+            settings={"playout": 8, "exploration": 0.4},
         ),
     )
 }

@@ -13,7 +13,6 @@ from __future__ import annotations
 import argparse
 import json
 import time
-from collections.abc import Sequence
 from pathlib import Path
 
 import cma
@@ -76,10 +75,10 @@ def new_game(players: int) -> State:
     return flowers.start(players, Switches(), stacks)
 
 
-def table_of(values: Sequence[float]) -> Vector:
+def table_of(values: Vector) -> Vector:
     """Weights for every number of players from one number a knot and name."""
     rows = learned.rows(np.reshape(values, (len(learned.KNOTS), -1)).tolist())
-    return np.concatenate([rows, rows])
+    return np.concatenate([rows, rows, learned.outlooks()])
 
 
 def play(

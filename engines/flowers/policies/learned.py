@@ -6,6 +6,10 @@ alone, OPPOSED for winning against earlier weights (docs/measuring-strength.md).
 A weight is given at KNOTS, numbers of cards in the lowest stack, and runs straight
 between them; beyond the last knot it stays. Groups larger than listed gain or lose a
 point a card.
+
+An outlook says what a worth has led to in games of that many players: points beyond the
+worth, points a point of worth, and the difference in points by which the odds to win
+grow e-fold (`python -m tests.strength.calibrate_flowers`).
 """
 
 from __future__ import annotations
@@ -29,11 +33,14 @@ from engines.flowers.worth import (
     STANDING,
     SURPRISE,
 )
+from engines.jit import inlined
 from engines.protocol import Vector
 
 KNOTS = (1, 5, 12, 26)
 LISTED = (3, 4, 5, 6)  # sizes listed for groups of 1s, 2s, 3s, 4s
 GROUPS_LISTED = 9
+OUTLOOK_KNOTS = (0, 1, 4, 10, 20, 30, 40)
+OUTLOOKS = 2 * ROWS * ROW  # place of the outlooks
 NAMES = (
     *(
         f"{n}s:{size}"
@@ -51,8 +58,25 @@ NAMES = (
 
 
 def table() -> Vector:
-    """All rows, [2 * ROWS * ROW]: solo, then with opponents."""
-    return np.concatenate([rows(SOLO), rows(OPPOSED)])
+    """All weights: rows of solo games, rows with opponents, outlooks."""
+    return np.concatenate([rows(SOLO), rows(OPPOSED), outlooks()])
+
+
+def outlooks() -> Vector:
+    """Three numbers by players and cards in the lowest stack, flat."""
+    given = np.array(OUTLOOK)  # [players - 1, knot, 3]
+    heights = np.arange(ROWS)
+    columns = [
+        [np.interp(heights, OUTLOOK_KNOTS, knots[:, i]) for i in range(3)]
+        for knots in given
+    ]
+    return np.array(columns).transpose(0, 2, 1).ravel()
+
+
+@inlined
+def outlook_for(players: int, height: int) -> int:
+    """First place of an outlook among the weights."""
+    return OUTLOOKS + 3 * (ROWS * (players - 1) + height)
 
 
 def rows(weights: Sequence[Sequence[float]]) -> Vector:
@@ -138,6 +162,29 @@ OPPOSED = (
         -0.94, 2.28, 0.67, -0.73, -4.57, -4.91, -0.60, 0.87, 1.08, 1.98, 3.92, 4.80,
         5.54, 8.37, 9.52, -3.20, -1.18, -1.40, 2.34, 0.20, 1.07, -0.85, 2.88, -0.03,
         0.20, -5.66, 1.72, 1.05, 9.53,
+    ),
+)
+# By players, then a row a knot of OUTLOOK_KNOTS.
+OUTLOOK = (
+    (
+        (0.00, 1.00, 1.00), (10.84, 0.63, 1.00), (14.04, 0.38, 1.00),
+        (22.44, 0.30, 1.00), (25.27, 0.26, 1.00), (29.21, 0.10, 1.00),
+        (29.93, 0.05, 1.00),
+    ),
+    (
+        (0.00, 1.00, 1.00), (0.91, 0.64, 1.40), (5.79, 0.37, 2.50),
+        (5.21, 0.16, 3.54), (4.91, 0.05, 5.47), (4.93, 0.00, 4.57),
+        (4.93, 0.00, 4.57),
+    ),
+    (
+        (0.00, 1.00, 1.00), (0.30, 0.70, 1.42), (3.78, 0.43, 2.28),
+        (2.21, 0.18, 2.68), (1.68, 0.07, 3.69), (1.58, 0.00, 3.20),
+        (1.58, 0.00, 3.20),
+    ),
+    (
+        (0.00, 1.00, 1.00), (0.10, 0.69, 1.35), (2.44, 0.41, 1.85),
+        (0.42, 0.16, 2.14), (-0.13, 0.07, 2.37), (-0.25, 0.02, 1.74),
+        (-0.25, 0.02, 1.74),
     ),
 )
 # fmt: on
