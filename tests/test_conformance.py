@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from itertools import pairwise
 
@@ -12,6 +13,7 @@ from analyzer import games as listed
 from engines.jit import JIT
 from engines.protocol import State, Vector
 from engines.rng import DEAL, POLICY, new_stream
+from search.rollout import make_estimate
 from tests.play import bind, deal, legal_actions, mixed, positions, steps
 from tests.registry import (
     CASES,
@@ -23,6 +25,7 @@ from tests.registry import (
 )
 
 SEEDS = range(8 if JIT else 1)
+DEALS = 4_000 if JIT else 300  # to count how often outcomes are dealt
 GUARD = 7  # words on either side of a state that no kernel may touch
 
 
@@ -68,6 +71,7 @@ def test_modules_and_policies_are_the_analyzers(game: GameUnderTest) -> None:
     assert list(entry.policies) == list(game.policies)
     for name, policy in game.policies.items():
         assert entry.policy(name) is policy
+    assert entry.search_settings() == game.settings
 
 
 @each_game
@@ -79,6 +83,12 @@ def test_cases_cover_all_players_and_options(game: GameUnderTest) -> None:
         )
     numbers = {variant.players for variant in game.variants}
     assert max(numbers) <= game.rules.MAX_PLAYERS
+
+
+@each_game
+def test_the_largest_state_of_a_game_has_the_size_it_names(game: GameUnderTest) -> None:
+    sizes = [len(case.new()) for case in CASES if case.game is game]
+    assert max(sizes) == game.rules.STATE_SIZE
 
 
 # --- Actions --------------------------------------------------------------------------
@@ -136,15 +146,83 @@ def test_a_turn_that_has_begun_goes_on_with_the_same_player(case: Case) -> None:
 
 
 @each_case
-def test_no_turn_has_begun_after_a_chance_event_or_at_the_end(case: Case) -> None:
+def test_a_turn_goes_on_only_where_a_decision_is_due(case: Case) -> None:
+    rules = case.game.rules
+    for state in played(case):
+        if rules.is_mid_turn(state):
+            assert rules.count_actions(state) > 0
+            assert not rules.chance_due(state)
+            assert not rules.is_over(state)
+
+
+@each_case
+def test_a_turn_that_goes_on_after_chance_is_of_the_same_player(case: Case) -> None:
     rules = case.game.rules
     for seed in SEEDS:
-        states = positions(case, seed)
-        assert not rules.is_mid_turn(states[-1])
-        for before, after in pairwise(states):
-            if rules.chance_due(before):
-                assert not rules.is_mid_turn(before)
-                assert not rules.is_mid_turn(after)
+        for before, after in pairwise(positions(case, seed)):
+            if rules.chance_due(before) and rules.is_mid_turn(after):
+                assert rules.current_player(after) == rules.current_player(before)
+
+
+# --- Chance ---------------------------------------------------------------------------
+
+
+def outcomes(case: Case, state: State) -> dict[bytes, float]:
+    """The states that a chance event can lead to, with their odds."""
+    found = dict[bytes, float]()
+    for index in range(case.game.rules.count_outcomes(state)):
+        after = state.copy()
+        odds = case.game.rules.deal_outcome(after, index)
+        assert after.tobytes() not in found
+        found[after.tobytes()] = odds
+    return found
+
+
+def listed_chance(case: Case) -> list[State]:
+    """Positions of two games where chance is due whose outcomes can be listed."""
+    states = [state for seed in SEEDS[:2] for state in positions(case, seed)]
+    return [state for state in states if case.game.rules.count_outcomes(state)]
+
+
+@each_case
+def test_outcomes_are_distinct_and_their_odds_sum_to_one(case: Case) -> None:
+    for state in listed_chance(case):
+        found = outcomes(case, state)
+        assert case.game.rules.chance_due(state)
+        assert state.tobytes() not in found
+        assert min(found.values()) > 0.0
+        assert sum(found.values()) == pytest.approx(1.0, abs=1e-12)
+
+
+@each_case
+def test_all_chance_events_of_a_game_are_listed_or_none(case: Case) -> None:
+    rules = case.game.rules
+    due = [state for state in played(case) if rules.chance_due(state)]
+    assert len({rules.count_outcomes(state) > 0 for state in due}) == 1
+
+
+@each_case
+def test_every_deal_is_among_the_outcomes(case: Case) -> None:
+    for state in listed_chance(case):
+        found = outcomes(case, state)
+        for seed in range(5):
+            after = state.copy()
+            deal(case.game, after, seed)
+            assert after.tobytes() in found
+
+
+@each_case
+def test_outcomes_are_dealt_as_often_as_their_odds_say(case: Case) -> None:
+    states = listed_chance(case)
+    for state in states[:: 1 + len(states) // 3]:
+        rng, counts = new_stream(7, DEAL), Counter[bytes]()
+        for _ in range(DEALS):
+            after = state.copy()
+            case.game.rules.deal(after, rng)
+            counts[after.tobytes()] += 1
+        for after_bytes, odds in outcomes(case, state).items():
+            deviation = np.sqrt(DEALS * odds * (1.0 - odds))
+            assert abs(counts[after_bytes] - DEALS * odds) <= 5.0 * deviation
 
 
 # --- Playing --------------------------------------------------------------------------
@@ -213,7 +291,12 @@ def test_questions_change_nothing(case: Case) -> None:
         of_players(case, before, rules.scores)
         of_players(case, before, rules.outcome)
         assert (before == state).all()
-        assert len(state) == rules.STATE_SIZE
+
+
+@each_case
+def test_a_state_is_of_one_size_all_game_long(case: Case) -> None:
+    size = len(case.new())
+    assert {len(state) for state in played(case)} == {size}
 
 
 # --- Results --------------------------------------------------------------------------
@@ -229,10 +312,10 @@ def test_shares_are_equal_among_the_winners_and_sum_to_one(case: Case) -> None:
 
 @each_case
 def test_scores_are_those_of_the_notation(case: Case) -> None:
-    for state in played(case):
+    for state in played(case)[::3]:
         fields = case.game.notation.to_fields(state)
-        scores = [fields[f"p{p}.score"] for p in range(1, case.variant.players + 1)]
-        assert of_players(case, state, case.game.rules.scores) == scores
+        scores = case.game.oracle.from_fields(fields).scores()
+        assert of_players(case, state, case.game.rules.scores) == list(scores)
 
 
 # --- Policies -------------------------------------------------------------------------
@@ -282,13 +365,36 @@ def test_preferences_are_finite_and_depend_on_nothing_else(
         assert (before == state).all()
 
 
+@each_policy
+def test_an_estimate_is_of_the_players_between_two_turns(case: Case, name: str) -> None:
+    policy, rules = case.game.policies[name], case.game.rules
+    estimate, weights = make_estimate(rules, policy), policy.default_weights()
+    for state in decisions(case):
+        if rules.is_mid_turn(state):
+            continue
+        before, estimates = state.copy(), list[list[float]]()
+        for start in (np.nan, 0.5):
+            wins, points = np.full((2, rules.MAX_PLAYERS), start)
+            estimate(before, weights, wins, points)
+            for out in (wins, points):
+                absent = out[case.variant.players :]
+                assert (np.isnan(absent) if np.isnan(start) else absent == 0.5).all()
+                estimates.append(out[: case.variant.players].tolist())
+        assert estimates[:2] == estimates[2:]
+        assert sum(estimates[0]) == pytest.approx(1.0)
+        assert 0.0 <= min(estimates[0]) <= max(estimates[0]) <= 1.0
+        assert np.isfinite(estimates[1]).all()
+        assert (before == state).all()
+
+
 @each_case
 def test_the_greedy_policy_takes_what_it_prefers(case: Case) -> None:
     policy = bind(case.game, "greedy")
     moves = np.zeros(case.game.rules.MAX_ACTIONS, np.int64)
     for state in decisions(case):
-        preferences = preferences_of(case, "greedy", state)
-        chosen = policy.choose(state, moves, policy.weights, new_stream(4, POLICY))
+        before, rng = state.copy(), new_stream(4, POLICY)
+        preferences = preferences_of(case, "greedy", before)
+        chosen = policy.choose(before, moves, policy.weights, rng)
         best = max(preferences.values())
         assert preferences[chosen] == pytest.approx(best, rel=1e-12, abs=1e-12)
 

@@ -12,10 +12,11 @@ import pytest
 
 from engines.jit import JIT
 from engines.protocol import State
+from search.answers import Analysis
 from search.batches import Budget
-from search.ranking import Analysis, analyze
+from search.ranking import analyze
 from tests.play import legal_actions, positions
-from tests.registry import CASES, Case, each_case
+from tests.registry import SEARCHED_CASES, Case, each_searched_case
 
 GAMES = range(40)  # looked through for positions of a kind
 FEW = 4  # positions of a kind and case
@@ -30,7 +31,8 @@ def search(case: Case, root: State, sims: int, **options: Any) -> Analysis:
     """An analysis with the default policy of the game."""
     policy = next(iter(case.game.policies.values()))
     budget = Budget(sims=sims)
-    return analyze(case.game.rules, policy, root, budget, memory=MEMORY, **options)
+    options = {"memory": MEMORY, "settings": case.game.settings, **options}
+    return analyze(case.game.rules, policy, root, budget, **options)
 
 
 # --- The last move --------------------------------------------------------------------
@@ -47,7 +49,7 @@ def result_of(case: Case, state: State, action: int) -> tuple[float, float] | No
     rules.outcome(after, shares)
     rules.scores(after, points)
     others = [points[p] for p in range(players) if p != player]
-    return float(shares[player]), float(points[player] - max(others))
+    return float(shares[player]), float(points[player] - max(others, default=0.0))
 
 
 def last_decisions(case: Case) -> Iterator[tuple[State, Results]]:
@@ -65,7 +67,7 @@ def last_decisions(case: Case) -> Iterator[tuple[State, Results]]:
 @needs_jit
 def test_the_only_winning_last_move_is_ranked_first() -> None:
     tried = 0
-    for case in CASES:
+    for case in SEARCHED_CASES:
         for state, results in last_decisions(case):
             shares = sorted(share for share, _ in results.values())
             if shares[-1] > shares[-2]:
@@ -79,7 +81,7 @@ def test_the_only_winning_last_move_is_ranked_first() -> None:
 
 
 @needs_jit
-@each_case
+@each_searched_case
 def test_last_moves_have_their_exact_figures(case: Case) -> None:
     tried = 0
     for state, results in islice(last_decisions(case), FEW):
@@ -93,7 +95,7 @@ def test_last_moves_have_their_exact_figures(case: Case) -> None:
 
 
 @needs_jit
-@each_case
+@each_searched_case
 def test_by_margin_the_last_move_with_the_most_points_is_ranked_first(
     case: Case,
 ) -> None:
@@ -158,7 +160,7 @@ def critical_positions(case: Case) -> list[tuple[State, set[int]]]:
 @needs_jit
 def test_moves_that_keep_the_win_are_ranked_first() -> None:
     tried = 0
-    for case in CASES:
+    for case in SEARCHED_CASES:
         if case.variant.players == 2:
             for state, best in critical_positions(case):
                 found = search(case, state, 4_000, batches=2)
@@ -180,7 +182,7 @@ def leaves_no_choice(case: Case, state: State) -> bool:
     return not case.game.rules.is_mid_turn(after)
 
 
-@each_case
+@each_searched_case
 def test_a_single_legal_move_is_decided(case: Case) -> None:
     states = [s for seed in GAMES[:4] for s in positions(case, seed)]
     forced = [state for state in states if leaves_no_choice(case, state)][:3]
@@ -190,7 +192,7 @@ def test_a_single_legal_move_is_decided(case: Case) -> None:
         assert [move.visits for move in found.moves] == [16]
 
 
-@each_case
+@each_searched_case
 def test_no_analysis_where_no_decision_is_due(case: Case) -> None:
     for state in (positions(case, 1)[0], positions(case, 1)[-1]):
         with pytest.raises(ValueError, match="no decision is due"):
