@@ -13,18 +13,21 @@ from pathlib import Path
 import numpy as np
 
 from engines.protocol import State
+from search.answers import RankedMove
 from search.batches import Budget
-from search.ranking import RankedMove, analyze
+from search.ranking import analyze
 from tests.play import Step, by_seat, legal_actions, positions, steps
 from tests.registry import CASES, GAMES, Case, GameUnderTest
 
 FOLDER = Path(__file__).parent
 SEED = 2024
 SIMS = 4_000
-# For a game: (number of the variant, seed of the game, position in it).
+# For a game: (number of the variant, seed of the game, position in it). The position is
+# that one, or the first after it in which a decision is due.
 ANALYSED = {
     "azul": ((0, 1, 14), (5, 5, 63)),
     "summer-pavilion": ((0, 1, 78), (5, 5, 152)),
+    "flowers": ((4, 1, 70), (15, 5, 60)),
 }
 
 
@@ -66,10 +69,13 @@ def _result(case: Case, step: Step) -> list[str]:
 
 def analysis(game: GameUnderTest, variant: int, seed: int, ply: int) -> str:
     """The ranking of a played position by a short search."""
+    rules = game.rules
     case = [case for case in CASES if case.game is game][variant]
-    state = positions(case, seed)[ply]
+    later = positions(case, seed)[ply:]
+    state = next(state for state in later if rules.count_actions(state))
     policy = next(iter(game.policies.values()))
-    found = analyze(game.rules, policy, state, Budget(sims=SIMS), seed=SEED)
+    budget, settings = Budget(sims=SIMS), game.settings
+    found = analyze(rules, policy, state, budget, settings=settings, seed=SEED)
     lines = [
         f"# {case}: {found.sims} simulations, seed {found.seed}",
         game.notation.format(state),
