@@ -14,12 +14,12 @@ from engines.protocol import State
 from search.batches import Budget
 from search.ranking import analyze
 from tests.play import by_seat, positions, steps
-from tests.registry import CASES, Case
+from tests.registry import CASES, MORE_CASES, SEARCHED_CASES, Case
 
 SEEDS = range(2)
 SIMS = 100
 MEMORY = 1 << 26
-SEARCHED = slice(1, None, 3)  # of the cases
+SEARCHED = slice(1, None, 3)  # of the cases that are searched in tests
 
 
 def game_digest(case: Case, policy: str) -> str:
@@ -47,15 +47,28 @@ def search_digest(case: Case) -> str:
     )
     policy = next(iter(case.game.policies.values()))
     budget = Budget(sims=SIMS)
-    found = analyze(case.game.rules, policy, root, budget, batches=2, memory=MEMORY)
+    settings = case.game.settings
+    found = analyze(
+        case.game.rules,
+        policy,
+        root,
+        budget,
+        settings=settings,
+        batches=2,
+        memory=MEMORY,
+    )
     rows = [f"{m.turn[0]}:{m.visits}:{m.win or 0:.9f}" for m in found.moves if m.visits]
     return f"{case} search {' '.join(rows)}"
 
 
 def lines() -> list[str]:
     """One line a game and policy, one a search."""
-    games = [game_digest(case, name) for case in CASES for name in case.game.policies]
-    return games + [search_digest(case) for case in CASES[SEARCHED]]
+    games = [
+        game_digest(case, name)
+        for case in (*CASES, *MORE_CASES)
+        for name in case.game.policies
+    ]
+    return games + [search_digest(case) for case in SEARCHED_CASES[SEARCHED]]
 
 
 if __name__ == "__main__":

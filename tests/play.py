@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
@@ -15,6 +15,7 @@ from search.rollout import make_choose
 from tests.registry import Case, GameUnderTest
 
 Chooser: TypeAlias = Callable[[State], int]
+GAMES_KEPT = 256  # of those that `positions` has played; of Flowers one is 2 MB
 
 
 def make_preferences(rules: Any, policy: Any) -> Callable[..., None]:
@@ -117,7 +118,7 @@ def steps(case: Case, seed: int, choose: Chooser) -> Iterator[Step]:
         yield Step(before, action, state.copy())
 
 
-@cache
+@lru_cache(GAMES_KEPT)
 def positions(case: Case, seed: int) -> tuple[State, ...]:
     """All positions of a game played half at random, before the deals too."""
     played = list(steps(case, seed, mixed(case.game, seed)))
