@@ -136,7 +136,13 @@ GAMES = {
                 "greedy": "engines.flowers.policies.greedy",
                 "uniform": "search.policies.uniform",
             },
-            settings={"playout": 8, "exploration": 0.4},
+            settings={
+                "playout": 8,
+                "exploration": 0.4,
+                "temperature": 4.0,
+                "prior_floor": 0.1,
+                "unvisited_loss": 0.02,
+            },
         ),
     )
 }

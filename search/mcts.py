@@ -28,6 +28,7 @@ class Settings(NamedTuple):
 
     exploration: float = 2.0  # PUCT constant, for utilities in 0..1
     temperature: float = 2.0  # points; the prior is softmax(preference / temperature)
+    prior_floor: float = 0.0  # part of the prior that all moves share evenly
     jitter: float = 2.0  # points by which preferences vary, so that searches differ
     unvisited_loss: float = 0.1  # an unvisited child: its parent's utility less this
     margin_share: float = 0.2  # of the utility; the rest is the win share
@@ -103,7 +104,9 @@ def expand(
     first = add_children(tree, node, game.current_player(work.state), n)
     for i in range(n):
         tree.action[first + i] = work.moves[i]
-        tree.prior[first + i] = work.preferences[i] / total
+        share = work.preferences[i] / total
+        share += settings.prior_floor * (1.0 / n - share)
+        tree.prior[first + i] = share
 
 
 @inlined

@@ -126,6 +126,17 @@ def test_priors_of_siblings_sum_to_one(case: Case) -> None:
 
 
 @each_searched_case
+def test_no_prior_is_below_its_part_of_the_floor(case: Case) -> None:
+    settings = case.game.settings._replace(prior_floor=0.5, temperature=0.01)
+    tree = grown_tree(case, SIMS, settings=settings)
+    for node, _ in walk_tree(case, tree):
+        if tree.child_count[node]:
+            priors = [float(tree.prior[child]) for child in children(tree, node)]
+            assert sum(priors) == pytest.approx(1.0, abs=1e-5)
+            assert min(priors) >= 0.5 / len(priors) - 1e-6
+
+
+@each_searched_case
 def test_sums_of_a_node_are_within_what_its_visits_can_bring(case: Case) -> None:
     tree = grown_tree(case, SIMS)
     n = int(tree.size[0])

@@ -148,10 +148,14 @@ def draw_value(state: State, stack: int, weights: Vector) -> float:
 def preferences(
     game: Game, state: State, moves: Moves, n: int, weights: Vector, out: Vector
 ) -> None:
-    """`out[i]` is what `moves[i]` leads to, in points, for i < n."""
+    """What `moves[i]` leads to: a draw in points, a place by the garden's worth.
+
+    Among dozens of places the worth tells good from bad more sharply than points would.
+    """
     if state[PHASE] != PLACE:
+        slope = weights[outlook_for(state[PLAYERS], cards_to_come(state)) + 1]
         for i in range(n):
-            out[i] = draw_value(state, moves[i], weights)
+            out[i] = slope * draw_value(state, moves[i], weights)
         return
     row = place_row(state)
     card = state[DRAWN]
