@@ -10,11 +10,12 @@ from analyzer.games import GameEntry
 
 if TYPE_CHECKING:
     from engines.protocol import State
-    from search.ranking import Analysis, RankedMove
+    from search.answers import Analysis, RankedMove
 
 INTERRUPTED = "interrupted: the budget was not used up"
 SURE_ENOUGH_TO_SAY = 0.1  # chance of being best; below it, a percentage only puzzles
 TIMED = "time budget: not reproducible; use --sims"
+SCORE = "score"  # the objective alone at the table; `margin` is then the score itself
 
 
 def analysis_object(
@@ -22,7 +23,6 @@ def analysis_object(
     state: State,
     analysis: Analysis,
     *,
-    search: str,
     evaluator: str,
     warnings: Sequence[str],
 ) -> dict[str, Any]:
@@ -32,8 +32,8 @@ def analysis_object(
         "game": game.name,
         "position": game.notation().format(state),
         "player": analysis.player + 1,
-        "objective": analysis.objective,
-        "search": search,
+        "objective": _objective(game, state, analysis),
+        "search": analysis.search,
         "evaluator": evaluator,
         "sims": analysis.sims,
         "seconds": round(analysis.seconds, 3),
@@ -46,21 +46,30 @@ def analysis_object(
     }
 
 
+def _objective(game: GameEntry, state: State, analysis: Analysis) -> str:
+    alone = int(game.rules().player_count(state)) == 1
+    return SCORE if alone else analysis.objective
+
+
 def _move_object(game: GameEntry, state: State, move: RankedMove) -> dict[str, Any]:
     fields = asdict(move)
-    fields["line"] = line_texts(game, state, move.line)
-    name = " ".join(line_texts(game, state, fields.pop("turn")))
+    fields["line"] = line_text(game, state, move.line).split()
+    name = line_text(game, state, fields.pop("turn"))
     return {"rank": fields.pop("rank"), "move": name} | fields
 
 
-def line_texts(game: GameEntry, state: State, line: Sequence[int]) -> list[str]:
-    """The moves of a line, each written for the position in which it is played."""
+def line_text(game: GameEntry, state: State, line: Sequence[int]) -> str:
+    """The moves of a line, each written for the position in which it is played.
+
+    Turns are parted by spaces, the decisions of a turn by the game's joint.
+    """
     rules, notation = game.rules(), game.notation()
-    state, texts = state.copy(), []
+    state, text = state.copy(), ""
     for action in line:
-        texts.append(notation.format_move(action, state))
+        joint = notation.JOINT if rules.is_mid_turn(state) else " "
+        text += (joint if text else "") + notation.format_move(action, state)
         rules.play(state, action)
-    return texts
+    return text
 
 
 # --- The verdict in words -------------------------------------------------------------
@@ -71,16 +80,19 @@ def verdict_sentence(analysis: Mapping[str, Any]) -> str:
     first, *others = analysis["moves"]
     if not others:
         return f"{first['move']} is the only legal move."
-    second = max(others, key=lambda move: move["p_best"] or 0.0)["move"]
+    proven = analysis.get("proven")
     if analysis["verdict"] == "decided":
-        return f"{first['move']} is best (decided): {_figures(analysis, first)}."
+        how = "proven" if proven else "decided"
+        return f"{first['move']} is best ({how}): {_figures(analysis, first)}."
     if analysis["verdict"] == "equal":
         return (
-            f"{first['move']} and {others[0]['move']} are equal: the difference is too"
+            f"{first['move']} and {others[0]['move']} are equal"
+            f"{' (proven)' if proven else ''}: the difference is too"
             f" small to matter; {first['move']} {_value(analysis, first)}."
         )
     if first["p_best"] is None:
         return "Undecided: too few simulations to compare moves; more time would help."
+    second = max(others, key=lambda move: move["p_best"] or 0.0)["move"]
     return (
         f"Undecided between {first['move']} and {second};"
         f" {first['move']} {_figures(analysis, first)}; more time would help."
@@ -88,23 +100,30 @@ def verdict_sentence(analysis: Mapping[str, Any]) -> str:
 
 
 def _value(analysis: Mapping[str, Any], move: Mapping[str, Any]) -> str:
-    """The mover's win share or margin with its error."""
-    if analysis["objective"] == "margin":
-        figures = f"margin {move['margin']:+.1f} points"
-        if move["margin_se"] is not None:
-            figures += f" (standard error {move['margin_se']:.1f})"
-    else:
+    """The mover's win share, margin or score, with its error unless it is proven."""
+    estimated = not move.get("proven")
+    if analysis["objective"] == "win":
         figures = f"wins {100 * move['win']:.1f} %"
-        if move["win_low"] is not None:
+        if estimated and move["win_low"] is not None:
             half = max(move["win_high"] - move["win"], move["win"] - move["win_low"])
             figures += f" ± {100 * half:.1f}"
-    return figures
+        return figures
+    error = move["margin_se"] if estimated else None
+    if analysis["objective"] == SCORE:
+        from reports.tables import half_width
+
+        half = "" if error is None else f" ± {half_width(analysis, error):.1f}"
+        score = round(move["margin"], 1) + 0.0  # -0.0 becomes 0.0
+        return f"expects {score:.1f} points{half}"
+    doubt = "" if error is None else f" (standard error {error:.1f})"
+    return f"margin {move['margin']:+.1f} points{doubt}"
 
 
 def _figures(analysis: Mapping[str, Any], move: Mapping[str, Any]) -> str:
-    """The mover's figure, and the chance that the move is best."""
+    """The mover's figure, and the chance that the move is best unless it is proven."""
     figures = _value(analysis, move)
-    if move["p_best"] is None or move["p_best"] < SURE_ENOUGH_TO_SAY:
+    p_best = None if move.get("proven") else move["p_best"]
+    if p_best is None or p_best < SURE_ENOUGH_TO_SAY:
         return figures
-    sure = "over 99" if move["p_best"] >= 0.995 else f"{100 * move['p_best']:.0f}"
+    sure = "over 99" if p_best >= 0.995 else f"{100 * p_best:.0f}"
     return f"{figures}, {sure} % sure"

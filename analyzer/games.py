@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib import import_module
 from typing import TYPE_CHECKING, Protocol, cast
 
@@ -12,6 +12,7 @@ from analyzer.exits import UserError
 if TYPE_CHECKING:
     from engines.protocol import Game, Policy, State
     from engines.text import Parsed
+    from search.mcts import Settings
 
 
 class Notation(Protocol):
@@ -24,7 +25,13 @@ class Notation(Protocol):
     def OPTIONS(self) -> Mapping[str, tuple[str, ...]]: ...  # noqa: N802
 
     @property
+    def SWITCHES(self) -> Mapping[str, str]: ...  # noqa: N802
+
+    @property
     def FOLLOWING(self) -> tuple[str, ...]: ...  # noqa: N802
+
+    @property
+    def JOINT(self) -> str: ...  # noqa: N802
 
     def parse(self, text: str) -> Parsed:
         """The state that a text describes."""
@@ -50,11 +57,24 @@ class Notation(Protocol):
     def parse_deal(self, text: str, state: State) -> State:
         """The state after the chance event that is due turned out so."""
 
-    def format_deal(self, state: State) -> str:
-        """How the chance event turned out that has just happened."""
+    def format_deal(self, state: State, before: State | None = None) -> str:
+        """How a chance event turned out, by the states after and before it."""
 
     def new(self, players: int, options: Mapping[str, str]) -> State:
         """A new game before its first chance event."""
+
+
+class Accounts(Protocol):
+    """What every game's account module offers: points by source, `total` last."""
+
+    def account(self, state: State, player: int) -> dict[str, int]:
+        """A player's points as if the game ended now."""
+
+    def changes(self, state: State) -> dict[tuple[int, ...], dict[str, int]]:
+        """What moves change at once, none where that says little.
+
+        A key is a legal action, or with more than one the best way to go on with it.
+        """
 
 
 @dataclass(frozen=True)
@@ -64,6 +84,7 @@ class GameEntry:
     name: str
     package: str
     policies: Mapping[str, str]  # name -> module; the first is the default
+    settings: Mapping[str, float | int] = field(default_factory=dict)  # of searches
 
     def rules(self) -> Game:
         """The game as a search sees it."""
@@ -73,9 +94,20 @@ class GameEntry:
         """The game's text notation."""
         return cast(Notation, import_module(f"{self.package}.notation"))
 
+    def accounts(self) -> Accounts:
+        """Where the game's points come from."""
+        return cast(Accounts, import_module(f"{self.package}.account"))
+
     def policy(self, name: str) -> Policy:
         """The fast player of that name; KeyError if there is none."""
         return cast("Policy", import_module(self.policies[name]))
+
+    def search_settings(self) -> Settings:
+        """How a search explores this game."""
+        from search.mcts import Settings
+
+        kinds = {name: type(value) for name, value in Settings()._asdict().items()}
+        return Settings(**{name: kinds[name](v) for name, v in self.settings.items()})
 
 
 GAMES = {
@@ -96,6 +128,15 @@ GAMES = {
                 "greedy": "engines.summer_pavilion.policies.greedy",
                 "uniform": "search.policies.uniform",
             },
+        ),
+        GameEntry(
+            name="flowers",
+            package="engines.flowers",
+            policies={
+                "greedy": "engines.flowers.policies.greedy",
+                "uniform": "search.policies.uniform",
+            },
+            settings={"playout": 8, "exploration": 0.4},
         ),
     )
 }

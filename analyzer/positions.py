@@ -186,7 +186,8 @@ def _from_object(fields: Mapping[str, object]) -> Position:
     if isinstance(fields.get("position"), str):
         return parse_position(str(fields["position"]))
     if "game" not in fields:
-        names = " or ".join(f'"{name}"' for name in GAMES)
+        *most, last = (f'"{name}"' for name in GAMES)
+        names = f"{', '.join(most)} or {last}"
         raise UserError(f'the key "game" is missing; it is {names}')
     name = fields["game"]
     game = find_game(name if isinstance(name, str) else json.dumps(name))

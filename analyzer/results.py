@@ -12,12 +12,20 @@ if TYPE_CHECKING:
     from engines.protocol import State
 
 
-def print_position(game: GameEntry, state: State, form: TextFormat) -> None:
-    """The position stands on standard output, canonical or as a JSON object."""
+def print_position(
+    game: GameEntry, state: State, form: TextFormat, accounts: bool = False
+) -> None:
+    """The position stands on standard output, canonical or as a JSON object.
+
+    The object has the players' `accounts` if these are asked for.
+    """
     if form is TextFormat.TEXT:
         print(game.notation().format(state))
-    else:
-        print_json(position_object(game, state))
+        return
+    result = position_object(game, state)
+    if accounts:
+        result["accounts"] = player_accounts(game, state)
+    print_json(result)
 
 
 def position_object(game: GameEntry, state: State) -> dict[str, object]:
@@ -41,6 +49,12 @@ def position_object(game: GameEntry, state: State) -> dict[str, object]:
         "outcome": shares[:players].tolist() if over else None,
         "state": notation.to_fields(state),
     }
+
+
+def player_accounts(game: GameEntry, state: State) -> list[dict[str, int]]:
+    """Every player's points by source, as if the game ended now."""
+    players = int(game.rules().player_count(state))
+    return [game.accounts().account(state, player) for player in range(players)]
 
 
 def legal_moves(game: GameEntry, state: State) -> dict[str, int]:

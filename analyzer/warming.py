@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import partial
+from typing import TYPE_CHECKING
 
 from analyzer.chance import deal_from_seed
 from analyzer.games import GameEntry, variants
-from analyzer.results import legal_moves, position_object
+from analyzer.results import legal_moves, player_accounts, position_object
+
+if TYPE_CHECKING:
+    from engines.protocol import State
 
 Step = tuple[str, Callable[[], object]]
 
@@ -18,6 +23,7 @@ def warming_steps(game: GameEntry) -> Iterator[Step]:
         words = [f"{players} players", *(f"{k}={v}" for k, v in options.items())]
         yield f"rules, {', '.join(words)}", partial(_walk, game, players, options)
     yield "perft", partial(_perft, game)
+    yield "exact values", partial(_exact, game)
     for name in game.policies:
         yield f"{name} games", partial(_games, game, name)
         yield f"search, {name} playouts", partial(_search, game, name)
@@ -28,6 +34,7 @@ def _walk(game: GameEntry, players: int, options: dict[str, str]) -> None:
     rules, notation = game.rules(), game.notation()
     state = notation.new(players, options)
     while not rules.is_over(state):
+        game.accounts().changes(state)
         if rules.chance_due(state):
             deal_from_seed(game, state, 0)
             continue
@@ -35,12 +42,25 @@ def _walk(game: GameEntry, players: int, options: dict[str, str]) -> None:
         move = next(iter(legal_moves(game, state)))
         rules.play(state, notation.parse_move(move, state))
     position_object(game, state)
+    player_accounts(game, state)
 
 
 def _perft(game: GameEntry) -> None:
     from search import perft
 
-    perft.count(game.rules())(game.notation().new(*variants(game)[0]), 1, 0)
+    root = _root(game)
+    perft.count(game.rules())(root, 1, 0)
+    perft.count_all(game.rules())(root, 1)
+
+
+def _exact(game: GameEntry) -> None:
+    from search import exact
+    from search.batches import Budget
+
+    rules, root = game.rules(), _root(game)
+    exact.end_is_near(rules, root, 0)
+    with suppress(exact.NotSolvedError):
+        exact.solve(rules, root, Budget(sims=1))
 
 
 def _games(game: GameEntry, name: str) -> None:
@@ -54,15 +74,23 @@ def _games(game: GameEntry, name: str) -> None:
     start = game.notation().new(*variants(game)[0])
     benchmark.games_per_second(rules, policy, start, 0.0)
     moves = np.zeros(rules.MAX_ACTIONS, np.int64)
-    root, weights = benchmark.opening(rules, start), policy.default_weights()
-    make_choose(rules, policy)(root, moves, weights, new_stream(0, POLICY))
+    weights = policy.default_weights()
+    make_choose(rules, policy)(_root(game), moves, weights, new_stream(0, POLICY))
 
 
 def _search(game: GameEntry, name: str) -> None:
-    from search import benchmark
     from search.batches import Budget
     from search.ranking import analyze
 
-    root = benchmark.opening(game.rules(), game.notation().new(*variants(game)[0]))
     policy, budget = game.policy(name), Budget(sims=8)
-    analyze(game.rules(), policy, root, budget, memory=1 << 24)
+    settings = game.search_settings()
+    analyze(
+        game.rules(), policy, _root(game), budget, settings=settings, memory=1 << 24
+    )
+
+
+def _root(game: GameEntry) -> State:
+    """The position of the first decision in the first variant."""
+    from search import benchmark
+
+    return benchmark.opening(game.rules(), game.notation().new(*variants(game)[0]))

@@ -93,6 +93,11 @@ def listing(moves: Sequence[str]) -> str:
     return ", ".join(moves[:LISTED_MOVES]) + more
 
 
+def count_text(n: int, thing: str) -> str:
+    """A number of things in words that fit, such as `1 tile`, `2 tiles`."""
+    return f"{n} {thing}" + ("" if n == 1 else "s")
+
+
 @dataclass(frozen=True)
 class Span:
     """A stretch of a line of the input: what a caret can point at."""
@@ -231,6 +236,13 @@ class Entries:
         return items
 
 
+def check_player_keys(entries: Entries, players: int) -> None:
+    """Every key of a player is one of a player who takes part."""
+    for key in entries.values:
+        if re.match("p[0-9]", key) and int(key[1]) > players:
+            raise entries.key(key).error(f"there is no player {key[1]}: {players} play")
+
+
 def printable(line: str) -> str:
     """The line with every character that has no shape replaced, at equal length."""
     shown = (c if c.isprintable() else " " if c.isspace() else "?" for c in line)
@@ -336,28 +348,45 @@ def _kind(value: object) -> str:
     return "a list of other things" if value else "an empty list"
 
 
+# --- Writing --------------------------------------------------------------------------
+
+
+def canonical_text(fields: Mapping[str, object], defaults: Mapping[str, object]) -> str:
+    """A JSON form as one line, without the keys that have their default."""
+    words = [str(fields["game"])]
+    for key, value in fields.items():
+        if key != "game" and not (key in defaults and value == defaults[key]):
+            text = value
+            if isinstance(value, list):
+                text = ",".join(value) or NOTHING
+            words.append(f"{key}={text}")
+    return " ".join(words)
+
+
 # --- New games ------------------------------------------------------------------------
 
 
-def check_new(
+def read_options(
     game: str,
     players: int,
     allowed: range,
     given: Mapping[str, str],
-    options: Mapping[str, Sequence[str]],
-) -> None:
-    """NotationError for a number of players or an option that the game has not."""
+    names: Sequence[str],
+) -> Entries:
+    """The options of a new game, each on a line of its own.
+
+    NotationError for a number of players or an option that the game has not.
+    """
+    line = Span.whole(f"players={players}")
     if players not in allowed:
-        raise (
-            Span.whole(f"players={players}")
-            .split("=")[1]
-            .error(
-                f"{game} is for {allowed[0]} to {allowed[-1]} players, not {players}"
-            )
+        raise line.split("=")[1].error(
+            f"{game} is for {allowed[0]} to {allowed[-1]} players, not {players}"
         )
+    values = {}
     for name, value in given.items():
-        line = Span.whole(f"{name}={value}")
-        key, chosen = line.cut(0, len(name)), line.cut(len(name) + 1, len(line.text))
-        if name not in options:
-            raise key.error(unknown("option", name, list(options)))
-        Entries(key, {name: chosen}).choice(name, options[name])
+        option = Span.whole(f"{name}={value}")
+        if name not in names:
+            key = option.cut(0, len(name))
+            raise key.error(unknown("option", name, list(names)))
+        values[name] = option.cut(len(name) + 1, len(option.text))
+    return Entries(line, values)

@@ -16,6 +16,7 @@ from engines.text import (
     NOTHING,
     Entries,
     Span,
+    count_text,
     number,
     quoted,
     shortened,
@@ -26,11 +27,6 @@ Counts: TypeAlias = tuple[int, ...]  # tiles of each colour, in the game's order
 
 TILES_PER_FACTORY = 4
 CENTRE_WORD = "centre"
-
-
-def count_text(n: int, thing: str) -> str:
-    """A number of things in words that fit, such as `1 tile`, `2 tiles`."""
-    return f"{n} {thing}" + ("" if n == 1 else "s")
 
 
 def plus(counts: Counts, more: Counts) -> Counts:
@@ -305,13 +301,6 @@ def read_marker(entries: Entries, players: int) -> int:
     if "marker" not in entries.values or entries.values["marker"].text == CENTRE_WORD:
         return 0
     return number(entries.values["marker"], "marker is centre or", 1, players)
-
-
-def check_player_keys(entries: Entries, players: int) -> None:
-    """Every key of a player is one of a player who takes part."""
-    for key in entries.values:
-        if re.match("p[0-9]", key) and int(key[1]) > players:
-            raise entries.key(key).error(f"there is no player {key[1]}: {players} play")
 
 
 def check_centre(centre: Counts, emptied: int, entries: Entries) -> None:

@@ -3,35 +3,73 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from reports.tables import band_meaning, game_name, search_summary
+from reports.tables import (
+    band_meaning,
+    by_score,
+    game_name,
+    half_width,
+    search_summary,
+)
 
 ACCENT = "#0f7b6c"
 OTHER = "#5b6770"
 GRID = "#e3e0da"
 
 
+class Mark(NamedTuple):
+    """The value of a move, in percent or points, and its interval if it has one."""
+
+    value: float
+    low: float | None
+    high: float | None
+
+
 def ranking_figure(analysis: Mapping[str, Any], top: int = 12) -> Figure:
-    """The best `top` moves with a known win share, best on top, and their intervals."""
-    known = [move for move in analysis["moves"] if move.get("win") is not None][:top]
+    """The best `top` moves with a known value, best on top, and their intervals.
+
+    The value is the win share, alone at the table the score.
+    """
+    name = "margin" if by_score(analysis) else "win"
+    known = [move for move in analysis["moves"] if move.get(name) is not None][:top]
     height = 1.9 + 0.34 * max(len(known), 2)
     figure = Figure(figsize=(8.0, height), layout="constrained")
     axes = figure.add_subplot()
     for place, move in enumerate(known):
-        _bar(axes, place, move, ACCENT if place == 0 else OTHER)
+        mark = _score(analysis, move) if by_score(analysis) else _win(move)
+        colour = ACCENT if place == 0 else OTHER
+        _bar(axes, place, mark, colour, "D" if move.get("proven") else "o")
     _moves_axis(axes, known)
-    _win_axis(axes, analysis, known)
+    _value_axis(axes, analysis, known)
     _headline(axes, analysis, known)
     return figure
 
 
-def _bar(axes: Axes, place: int, move: Mapping[str, Any], colour: str) -> None:
-    win = 100 * move["win"]
-    low, high = _percent(move, "win_low"), _percent(move, "win_high")
+def _win(move: Mapping[str, Any]) -> Mark:
+    return Mark(
+        100 * move["win"], _percent(move, "win_low"), _percent(move, "win_high")
+    )
+
+
+def _percent(move: Mapping[str, Any], name: str) -> float | None:
+    share = move.get(name)
+    return None if share is None else 100 * share
+
+
+def _score(analysis: Mapping[str, Any], move: Mapping[str, Any]) -> Mark:
+    score, error = move["margin"], move.get("margin_se")
+    if error is None:
+        return Mark(score, None, None)
+    half = half_width(analysis, error)
+    return Mark(score, score - half, score + half)
+
+
+def _bar(axes: Axes, place: int, mark: Mark, colour: str, marker: str) -> None:
+    value, low, high = mark
     if low is not None and high is not None:
         style: dict[str, Any] = {
             "linewidth": 5,
@@ -39,22 +77,16 @@ def _bar(axes: Axes, place: int, move: Mapping[str, Any], colour: str) -> None:
             "alpha": 0.45,
         }
         axes.plot([low, high], [place, place], color=colour, **style)
-    marker = "D" if move.get("proven") else "o"
-    axes.plot([win], [place], marker=marker, color=colour, markersize=7)
+    axes.plot([value], [place], marker=marker, color=colour, markersize=7)
     axes.annotate(
-        f"{win:.1f}",
-        (win if high is None else high, place),
+        f"{value:.1f}",
+        (value if high is None else high, place),
         xytext=(8, 0),
         textcoords="offset points",
         va="center",
         fontsize=8,
         color=colour,
     )
-
-
-def _percent(move: Mapping[str, Any], name: str) -> float | None:
-    share = move.get(name)
-    return None if share is None else 100 * share
 
 
 def _moves_axis(axes: Axes, known: Sequence[Mapping[str, Any]]) -> None:
@@ -64,26 +96,33 @@ def _moves_axis(axes: Axes, known: Sequence[Mapping[str, Any]]) -> None:
     axes.spines[["top", "right", "left"]].set_visible(False)
 
 
-def _win_axis(
+def _value_axis(
     axes: Axes, analysis: Mapping[str, Any], known: Sequence[Mapping[str, Any]]
 ) -> None:
-    axes.set_xlabel(f"win share of player {analysis['player']} (%)")
+    unit = "points" if by_score(analysis) else "%"
+    axes.set_xlabel(f"{_value_name(analysis)} of player {analysis['player']} ({unit})")
     axes.margins(x=0.08)
     axes.grid(axis="x", color=GRID)
     axes.set_axisbelow(True)
     if not known:
         axes.set_xticks([])
-        axes.text(
-            0.5, 0.5, "no win share is known", transform=axes.transAxes, ha="center"
-        )
+        nothing = f"no {_value_name(analysis)} is known"
+        axes.text(0.5, 0.5, nothing, transform=axes.transAxes, ha="center")
+
+
+def _value_name(analysis: Mapping[str, Any]) -> str:
+    return "score" if by_score(analysis) else "win share"
 
 
 def _headline(
     axes: Axes, analysis: Mapping[str, Any], known: Sequence[Mapping[str, Any]]
 ) -> None:
-    title = f"{game_name(analysis)}: win share by move, player {analysis['player']}"
+    what = f"{_value_name(analysis)} by move"
+    title = f"{game_name(analysis)}: {what}, player {analysis['player']}"
     band = f"bars: {band_meaning(analysis)}"
-    if any(move.get("proven") for move in known):
+    if analysis.get("proven"):
+        band = "diamonds: proven values"
+    elif any(move.get("proven") for move in known):
         band += "; diamonds: proven values"
     axes.set_title(title, loc="left", fontweight="bold", pad=40)
     axes.annotate(

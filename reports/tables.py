@@ -19,16 +19,8 @@ if TYPE_CHECKING:
 
 UNKNOWN = "–"
 DTYPES = {"integer": "Int64", "number": "float64", "text": "str", "truth": "boolean"}
-HEADINGS = (
-    "#",
-    "move",
-    "win %",
-    "95 % interval",
-    "margin ± se",
-    "P(best)",
-    "visits",
-    "line",
-)
+WIN_HEADINGS = ("win %", "95 % interval", "margin ± se")
+SCORE_HEADINGS = ("score", "95 % interval")
 LEFT_ALIGNED = ("move", "line")
 
 
@@ -60,14 +52,14 @@ def ranking_table(analysis: Mapping[str, Any], top: int) -> Table:
         collapse_padding=True,
         pad_edge=False,
     )
-    for heading in HEADINGS:
+    for heading in _headings(analysis):
         table.add_column(
             heading,
             justify="left" if heading in LEFT_ALIGNED else "right",
             no_wrap=heading != "line",
         )
     for move in analysis["moves"][:top]:
-        *cells, line = _cells(move)
+        *cells, line = _cells(analysis, move)
         # Only the line is cut where the terminal is narrow.
         table.add_row(*cells, Text(line, no_wrap=True, overflow="ellipsis"))
     return table
@@ -75,8 +67,10 @@ def ranking_table(analysis: Mapping[str, Any], top: int) -> Table:
 
 def ranking_markdown(analysis: Mapping[str, Any], top: int) -> str:
     """The best `top` moves as a table that GitHub shows."""
-    rules = ("---" if heading in LEFT_ALIGNED else "---:" for heading in HEADINGS)
-    rows = [HEADINGS, rules, *map(_cells, analysis["moves"][:top])]
+    headings = _headings(analysis)
+    rules = ["---" if heading in LEFT_ALIGNED else "---:" for heading in headings]
+    cells = [_cells(analysis, move) for move in analysis["moves"][:top]]
+    rows = [headings, rules, *cells]
     table = "".join(f"| {' | '.join(row)} |\n" for row in rows)
     return f"{table}\n{_caption(analysis, top)}\n"
 
@@ -84,6 +78,18 @@ def ranking_markdown(analysis: Mapping[str, Any], top: int) -> str:
 def game_name(analysis: Mapping[str, Any]) -> str:
     """The game's name as people write it."""
     return str(analysis["game"]).replace("-", " ").title()
+
+
+def by_score(analysis: Mapping[str, Any]) -> bool:
+    """Whether points are all that counts; `margin` is then the score itself."""
+    return analysis.get("objective") == "score"
+
+
+def half_width(analysis: Mapping[str, Any], error: float) -> float:
+    """Half of the 95 % Student interval of a mean over the batches."""
+    from scipy.special import stdtrit
+
+    return error * float(stdtrit(max(1, analysis["batches"] - 1), 0.975))
 
 
 def band_meaning(analysis: Mapping[str, Any]) -> str:
@@ -97,14 +103,14 @@ def band_meaning(analysis: Mapping[str, Any]) -> str:
 
 
 def search_summary(analysis: Mapping[str, Any]) -> str:
-    """Search, its number of simulations, the objective if not win, the verdict."""
+    """Search, how much it looked at, the objective if it is margin, the verdict."""
     sims = analysis.get("sims")
     count = UNKNOWN if sims is None else f"{sims:,}"
     verdict = analysis.get("verdict") or UNKNOWN
     proven = ", proven" if analysis.get("proven") else ""
     ranked = ", ranked by margin" if analysis.get("objective") == "margin" else ""
-    noun = "simulation" if sims == 1 else "simulations"
-    search = f"{analysis['search']}, {count} {noun}{ranked}"
+    noun = "position" if analysis["search"] == "exact" else "simulation"
+    search = f"{analysis['search']}, {count} {noun}{'' if sims == 1 else 's'}{ranked}"
     return f"{search}, verdict: {verdict}{proven}"
 
 
@@ -114,8 +120,12 @@ def _title(analysis: Mapping[str, Any]) -> str:
 
 def _caption(analysis: Mapping[str, Any], top: int) -> str:
     hidden = max(0, len(analysis["moves"]) - top)
-    more = f"; not shown: {hidden} more" if hidden else ""
-    return f"{search_summary(analysis)}; {band_meaning(analysis)}{more}"
+    parts = [search_summary(analysis)]
+    if not analysis.get("proven"):
+        parts.append(band_meaning(analysis))
+    if hidden:
+        parts.append(f"not shown: {hidden} more")
+    return "; ".join(parts)
 
 
 def _value(move: Mapping[str, Any], name: str) -> Any:
@@ -123,18 +133,40 @@ def _value(move: Mapping[str, Any], name: str) -> Any:
     return " ".join(value) if name == "line" and value is not None else value
 
 
-def _cells(move: Mapping[str, Any]) -> list[str]:
+def _headings(analysis: Mapping[str, Any]) -> tuple[str, ...]:
+    figures = SCORE_HEADINGS if by_score(analysis) else WIN_HEADINGS
+    return ("#", "move", *figures, "P(best)", "visits", "line")
+
+
+def _cells(analysis: Mapping[str, Any], move: Mapping[str, Any]) -> list[str]:
     visits = move.get("visits")
+    if by_score(analysis):
+        figures = [_points(move.get("margin")), _score_interval(analysis, move)]
+    else:
+        figures = [_percent(move.get("win")), _interval(move), _margin(move)]
     return [
         str(move["rank"]),
         move["move"],
-        _percent(move.get("win")),
-        _interval(move),
-        _margin(move),
+        *figures,
         UNKNOWN if move.get("p_best") is None else f"{move['p_best']:.2f}",
         UNKNOWN if visits is None else str(visits),
         _value(move, "line") or UNKNOWN,
     ]
+
+
+def _points(points: float | None) -> str:
+    # Adding 0.0 turns the minus zero of a tiny loss into plus zero.
+    return UNKNOWN if points is None else f"{round(points, 1) + 0.0:.1f}"
+
+
+def _score_interval(analysis: Mapping[str, Any], move: Mapping[str, Any]) -> str:
+    if move.get("proven"):
+        return "proven"
+    score, error = move.get("margin"), move.get("margin_se")
+    if score is None or error is None:
+        return UNKNOWN
+    half = half_width(analysis, error)
+    return f"{_points(score - half)} to {_points(score + half)}"
 
 
 def _interval(move: Mapping[str, Any]) -> str:
@@ -153,7 +185,7 @@ def _percent(share: float | None) -> str:
 def _margin(move: Mapping[str, Any]) -> str:
     if move.get("margin") is None:
         return UNKNOWN
-    error = move.get("margin_se")
+    error = None if move.get("proven") else move.get("margin_se")
     # Adding 0.0 turns the minus zero of a tiny loss into plus zero.
     return f"{round(move['margin'], 1) + 0.0:+.1f}" + (
         "" if error is None else f" ± {error:.1f}"

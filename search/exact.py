@@ -16,7 +16,7 @@ from search.batches import Budget, Progress
 from search.confidence import MARGIN, WIN
 from search.policies import uniform
 from search.rollout import make_play_games
-from search.walk import Walk, make_go_on, new_walk
+from search.walk import COMPLETE, Walk, make_go_on, new_walk
 from search.workspace import new_workspace
 
 PROBES = 16  # random games that tell whether the end is near
@@ -100,11 +100,15 @@ def solve(
                     "the end of the game is too far, or chance comes that can turn"
                     " out in too many ways"
                 )
-            pending = [number for number in pending if lines[number].walk.level[0] >= 0]
+            pending = [
+                number for number in pending if lines[number].walk.level[0] != COMPLETE
+            ]
             spent = time.perf_counter() - began
             used = budget.used(int(looked.sum()) // SIMULATION, spent)
-            if pending and (used >= 1.0 or should_stop()):
+            if pending and used >= 1.0:
                 raise NotSolvedError("the budget does not suffice")
+            if pending and should_stop():
+                raise NotSolvedError("it was stopped")
             done = max(used, 1.0 - len(pending) / len(lines))
             progress(Progress(int(looked.sum()), spent, done))
     return _answer(game, root, lines, looked.tolist(), objective, spent, seed)

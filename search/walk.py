@@ -20,6 +20,7 @@ from engines.rng import copy_into
 from search.mcts import margin_of
 
 MAX_LEVELS = 24  # decisions and chance events from the root to the end
+COMPLETE, NOT_BEGUN = -1, -2  # instead of a level
 SAME = 1e-9  # difference of win shares that rounding may leave
 
 
@@ -33,7 +34,7 @@ class Walk(NamedTuple):
     wins: NDArray[np.float64]  # [level, player], best or summed so far
     margins: NDArray[np.float64]  # [level, player], points ahead of the best opponent
     points: Vector  # [player], to work in
-    level: Moves  # [1]: the level to go on from; -1 when the walk is complete
+    level: Moves  # [1]: the level to go on from, NOT_BEGUN or COMPLETE
 
 
 def new_walk(game: Game, root: State) -> Walk:
@@ -46,10 +47,9 @@ def new_walk(game: Game, root: State) -> Walk:
         np.zeros((MAX_LEVELS, game.MAX_PLAYERS)),
         np.zeros((MAX_LEVELS, game.MAX_PLAYERS)),
         np.zeros(game.MAX_PLAYERS),
-        np.zeros(1, np.int64),
+        np.full(1, NOT_BEGUN, np.int64),
     )
     walk.states[0] = root
-    make_enter(game)(walk, 0)
     return walk
 
 
@@ -104,11 +104,14 @@ def hand_up(game: Game, walk: Walk, level: int, by_margin: bool) -> None:
 def go_on(game: Game, walk: Walk, positions: int, by_margin: bool) -> int:
     """The walk is up to that many positions further; how many it was.
 
-    When it is complete, `walk.level[0]` is -1 and entry 0 of `walk.wins` and
-    `walk.margins` holds the value of the root. -1 if there is no way through: chance
-    that cannot be listed, or an end that is too far.
+    When it is complete, entry 0 of `walk.wins` and `walk.margins` is the value of the
+    root. -1 if there is no way through: chance that cannot be listed, or an end that is
+    too far.
     """
     level = walk.level[0]
+    if level == NOT_BEGUN:
+        level = 0
+        enter(game, walk, level)
     seen = 0
     while level >= 0 and seen < positions:
         if walk.tried[level] < walk.branches[level]:
@@ -134,16 +137,6 @@ def go_on(game: Game, walk: Walk, positions: int, by_margin: bool) -> int:
             level -= 1
     walk.level[0] = level
     return seen
-
-
-def make_enter(game: Game) -> Callable[..., Any]:
-    """Bind `enter` to one game module."""
-
-    @kernel
-    def bound(walk, level):  # type: ignore[no-untyped-def]
-        enter(game, walk, level)
-
-    return bound
 
 
 def make_go_on(game: Game) -> Callable[..., Any]:

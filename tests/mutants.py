@@ -18,7 +18,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-from tests import mutant_list, mutant_list_summer_pavilion
+from tests import mutant_list, mutant_list_flowers, mutant_list_summer_pavilion
 from tests.mutant_list import Mutant
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -44,6 +44,11 @@ GAMES = {
         "summer_pavilion",
         mutant_list_summer_pavilion.MUTANTS,
         ("tests/test_summer_pavilion_rules*.py",),
+    ),
+    "flowers": Broken(
+        "flowers",
+        mutant_list_flowers.MUTANTS,
+        ("tests/test_flowers_rules*.py", "tests/test_flowers_chance.py"),
     ),
 }
 

@@ -189,7 +189,7 @@ def shown_fields(fields: Mapping[str, Any]) -> dict[str, str]:
         key: ",".join(value) if isinstance(value, list) else str(value)
         for key, value in fields.items()
     }
-    sizes = [len(tiles.replace("-", "")) for tiles in fields["factories"]]
+    sizes = [len(tiles.replace("-", "")) for tiles in fields.get("factories", [])]
     return shown | {"sizes": ",".join(map(str, sizes))}
 
 

@@ -154,12 +154,21 @@ def test_games_lists_players_options_and_policies() -> None:
                 "game": "azul",
                 "players": [2, 3, 4],
                 "options": {"wall": ["colour", "grey"]},
+                "switches": {},
                 "policies": ["greedy", "uniform"],
             },
             {
                 "game": "summer-pavilion",
                 "players": [2, 3, 4],
                 "options": {"board": ["colour", "plain"]},
+                "switches": {},
+                "policies": ["greedy", "uniform"],
+            },
+            {
+                "game": "flowers",
+                "players": [1, 2, 3, 4],
+                "options": {"rules": ["official", "digest"], "summer": ["no", "yes"]},
+                "switches": dict(GAMES["flowers"].notation().SWITCHES),
                 "policies": ["greedy", "uniform"],
             },
         ],
@@ -167,21 +176,35 @@ def test_games_lists_players_options_and_policies() -> None:
 
 
 def test_games_as_table_csv_and_markdown() -> None:
-    assert output("games") == (
-        "game              players   options              policies\n"
-        "────────────────────────────────────────────────────────────────\n"
-        "azul              2 to 4    wall=colour|grey     greedy, uniform\n"
-        "summer-pavilion   2 to 4    board=colour|plain   greedy, uniform\n"
-    )
+    switches = [
+        f"{key}={words}" for key, words in GAMES["flowers"].notation().SWITCHES.items()
+    ]
+    table, _, more = output("games").partition("\nMore options of flowers:\n")
+    rows = [re.split("  +", line) for line in table.splitlines()]
+    assert rows == [
+        ["game", "players", "options", "policies"],
+        ["─" * 80],
+        ["azul", "2 to 4", "wall=colour|grey", "greedy, uniform"],
+        ["summer-pavilion", "2 to 4", "board=colour|plain", "greedy, uniform"],
+        ["flowers", "1 to 4", "rules=official|digest,", "greedy, uniform"],
+        ["", "summer=no|yes"],
+    ]
+    assert more.splitlines() == [f"  {switch}" for switch in switches]
     assert output("games", "--format", "csv") == (
-        "game,players,options,policies\n"
-        'azul,2 to 4,wall=colour|grey,"greedy, uniform"\n'
-        'summer-pavilion,2 to 4,board=colour|plain,"greedy, uniform"\n'
+        "game,players,options,policies,switches\n"
+        'azul,2 to 4,wall=colour|grey,"greedy, uniform",\n'
+        'summer-pavilion,2 to 4,board=colour|plain,"greedy, uniform",\n'
+        'flowers,1 to 4,"rules=official|digest, summer=no|yes","greedy, uniform",'
+        f'"{", ".join(switches)}"\n'
     )
+    listed = ", ".join(switches).replace("|", "\\|")
     assert output("games", "--format", "markdown") == (
-        "| game | players | options | policies |\n| --- | --- | --- | --- |\n"
-        "| azul | 2 to 4 | wall=colour\\|grey | greedy, uniform |\n"
-        "| summer-pavilion | 2 to 4 | board=colour\\|plain | greedy, uniform |\n"
+        "| game | players | options | policies | switches |\n"
+        "| --- | --- | --- | --- | --- |\n"
+        "| azul | 2 to 4 | wall=colour\\|grey | greedy, uniform |  |\n"
+        "| summer-pavilion | 2 to 4 | board=colour\\|plain | greedy, uniform |  |\n"
+        "| flowers | 1 to 4 | rules=official\\|digest, summer=no\\|yes |"
+        f" greedy, uniform | {listed} |\n"
     )
 
 
@@ -528,13 +551,40 @@ def move(name: str, **figures: Any) -> dict[str, Any]:
             "Undecided: too few simulations to compare moves; more time would help.",
         ),
         ("decided", "win", [move("3B4")], "3B4 is the only legal move."),
+        (
+            *("decided", "score", [move("2:E1", margin=31.24), move("1:E1")]),
+            "2:E1 is best (decided): expects 31.2 points ± 0.5, 97 % sure.",
+        ),
     ],
 )
 def test_the_verdict_is_told_in_one_sentence(
     verdict: str, objective: str, moves: list[dict[str, Any]], sentence: str
 ) -> None:
     assert sentence == verdict_sentence(
-        {"verdict": verdict, "objective": objective, "moves": moves}
+        {"verdict": verdict, "objective": objective, "moves": moves, "batches": 8}
+    )
+
+
+@pytest.mark.parametrize(
+    ("verdict", "objective", "sentence"),
+    [
+        ("decided", "win", "A is best (proven): wins 63.2 %."),
+        ("decided", "margin", "A is best (proven): margin -0.5 points."),
+        ("decided", "score", "A is best (proven): expects -0.5 points."),
+        (
+            *("equal", "win"),
+            "A and B are equal (proven): the difference is too small to matter; A wins"
+            " 63.2 %.",
+        ),
+    ],
+)
+def test_a_proven_verdict_has_no_error(
+    verdict: str, objective: str, sentence: str
+) -> None:
+    exact = {"win": 0.632, "margin": -0.5, "margin_se": 0.0, "proven": True}
+    moves = [move(name, **exact) for name in "AB"]
+    assert sentence == verdict_sentence(
+        {"verdict": verdict, "objective": objective, "proven": True, "moves": moves}
     )
 
 
@@ -543,8 +593,9 @@ def test_the_verdict_is_told_in_one_sentence(
 
 def test_perft_counts_sequences() -> None:
     result = data("perft", OPENING, "--depth", "2")
-    assert list(result) == ["schema", "position", "depth", "seed", "count"]
-    assert list(result.values()) == [1, OPENING, 2, 0, 8640]
+    keys = ["schema", "position", "depth", "chance", "seed", "count"]
+    assert list(result) == keys
+    assert list(result.values()) == [1, OPENING, 2, "seed", 0, 8640]
     assert output("perft", OPENING, "--depth", "1") == "depth 1: 96\n"
     assert output("perft", OPENING, "--depth", "0") == "depth 0: 1\n"
 
@@ -567,8 +618,9 @@ def test_bench_measures_and_signs() -> None:
         *("random-games", "greedy-games", "mcts-simulations", "mcts-nodes")
     }
     assert {(r["players"], str(r["options"])) for r in first["rates"]} == {
-        *((2, "{}"), (3, "{}"), (4, "{}")),
+        *((1, "{}"), (2, "{}"), (3, "{}"), (4, "{}")),
         *((2, "{'wall': 'grey'}"), (2, "{'board': 'plain'}")),
+        *((1, "{'rules': 'digest'}"), (1, "{'summer': 'yes'}")),
     }
     assert all(rate["per_second"] > 0 for rate in first["rates"])
     table = output("bench", "--seconds", "2ms", "--quiet")

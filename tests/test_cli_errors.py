@@ -60,7 +60,7 @@ WRONG_USAGE = [
     ),
     (
         "analyze azul --search alphabeta",
-        "Invalid value for '--search': 'alphabeta' is not one of auto, mcts",
+        "Invalid value for '--search': 'alphabeta' is not one of auto, mcts, exact",
     ),
     (
         "analyze azul --objective lose",
@@ -125,7 +125,8 @@ def test_wrong_usage_ends_with_2_and_points_to_the_help(
 BAD_INPUT = [
     (
         "new azull",
-        "unknown game 'azull'; did you mean 'azul'? Known: azul, summer-pavilion",
+        "unknown game 'azull'; did you mean 'azul'? Known: azul, summer-pavilion,"
+        " flowers",
     ),
     (
         "new azul --players 7",
@@ -150,18 +151,18 @@ BAD_INPUT = [
     ),
     (
         "show nameless.json",
-        'the key "game" is missing; it is "azul" or "summer-pavilion"',
+        'the key "game" is missing; it is "azul", "summer-pavilion" or "flowers"',
     ),
-    ("show chess.json", "unknown game 'chess'. Known: azul, summer-pavilion"),
+    ("show chess.json", "unknown game 'chess'. Known: azul, summer-pavilion, flowers"),
     (
         "show five.json",
         "players is a number from 2 to 4, not '5'\n  azul players=5\n               ^",
     ),
-    ("show empty", "the position is empty; known: azul, summer-pavilion"),
-    ("show -", "the position is empty; known: azul, summer-pavilion"),
+    ("show empty", "the position is empty; known: azul, summer-pavilion, flowers"),
+    ("show -", "the position is empty; known: azul, summer-pavilion, flowers"),
     (
         "show chess players=2",
-        "unknown game 'chess'. Known: azul, summer-pavilion\n"
+        "unknown game 'chess'. Known: azul, summer-pavilion, flowers\n"
         "  chess players=2\n  ^^^^^",
     ),
     (
@@ -182,7 +183,7 @@ BAD_INPUT = [
     ),
     (
         f"apply {LAST_TILE} --move CB1 --move 1B1",
-        "a deal is due before the move 1B1; give --seed N to draw it or --deal TILES to"
+        "a deal is due before the move 1B1; give --seed N to draw it or --deal DRAWN to"
         " say what was drawn",
     ),
     (
@@ -245,7 +246,7 @@ def test_there_is_nothing_to_analyze_before_a_deal() -> None:
     assert result.exit_code == ExitCode.BAD_INPUT
     assert result.stderr == (
         "error: there is nothing to analyze: a deal is due; 'azulyst apply POSITION"
-        " --deal TILES' or '--seed N' gives the position after it\n"
+        " --deal DRAWN' or '--seed N' gives the position after it\n"
     )
 
 

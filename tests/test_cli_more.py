@@ -111,7 +111,7 @@ FILES = [
         "this JSON is nested too deeply for a position",
     ),
     (b"[" * 200_000, "this JSON is nested too deeply for a position"),
-    (b'{"game": null}', "unknown game 'null'. Known: azul, summer-pavilion"),
+    (b'{"game": null}', "unknown game 'null'. Known: azul, summer-pavilion, flowers"),
     (
         b'{"game": "azul", "players": true}',
         f"the value of 'players' is true; {KINDS}\n  players=true\n          ^^^^",

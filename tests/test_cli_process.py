@@ -17,12 +17,13 @@ import pytest
 from analyzer.exits import ExitCode
 from analyzer.interrupts import STOPPING, STOPPING_LATER
 from tests.test_cli import LAST_TILE, OPENING, SHORT
+from tests.test_cli_flowers import LAST_DRAW, PLACING, SOLO, SOLO_END, TABLE
 
 ROOT = Path(__file__).parent.parent
 PACKAGES = ("analyzer", "engines", "reports", "search")
 HEAVY = {"joblib", "matplotlib", "numba", "numpy", "pandas", "rich", "scipy"}
 DEAL = "BBBB,RRRR,KKKK,WWWW,YYYY"
-PATIENCE = 120  # seconds; far more than anything here takes
+PATIENCE = 900  # seconds; far more than anything here takes
 
 # Runs commands in one process and prints the kernels that were compiled on the way.
 COMPILED = """
@@ -140,6 +141,18 @@ def test_a_second_process_compiles_nothing(warm: Path) -> None:
         ["analyze", *OPENING.split(), "--sims", "20", "--objective", "margin"],
         ["analyze", *OPENING.split(), "--sims", "20", "--policy", "uniform"],
         ["perft", *OPENING.split(), "--depth", "2", "--divide"],
+        ["show", *OPENING.split(), "--score"],
+        ["new", "flowers", "--players", "4", "--set", "rules=digest"],
+        ["show", *TABLE.split(), "--score"],
+        ["moves", *TABLE.split()],
+        ["moves", *PLACING.split()],
+        ["apply", *TABLE.split(), "--move", "3:E2", "--deal", "R2"],
+        ["apply", *TABLE.split(), "--move", "3:E2 2:N1", "--seed", "1"],
+        ["analyze", *TABLE.split(), "--sims", "20"],
+        ["analyze", *SOLO.split(), "--sims", "20", "--policy", "uniform"],
+        ["analyze", *LAST_DRAW.split(), "--sims", "20"],
+        ["analyze", *SOLO_END.split(), "--search", "exact", "--objective", "margin"],
+        ["perft", *LAST_DRAW.split(), "--depth", "2", "--chance", "enumerate"],
         ["bench", "--seconds", "1ms"],
     ]
     before = compiled_files(warm)

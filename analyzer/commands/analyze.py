@@ -31,11 +31,11 @@ from analyzer.options import (
 )
 from analyzer.output import open_folder, write_analysis
 from analyzer.positions import Position, read_position
-from analyzer.progress import search_progress
+from analyzer.progress import compiling, search_progress
 
 if TYPE_CHECKING:
+    from search.answers import Analysis
     from search.batches import Progress
-    from search.ranking import Analysis
 
 DEFAULT_SECONDS = 5.0
 MOST_SIMS = 10**12
@@ -48,6 +48,7 @@ class SearchName(StrEnum):
 
     AUTO = "auto"
     MCTS = "mcts"
+    EXACT = "exact"
 
 
 class Objective(StrEnum):
@@ -81,7 +82,8 @@ SearchOption = Annotated[
         "--search",
         metavar=values(SearchName),
         parser=one_of(SearchName),
-        help="The kind of search; auto picks one.",
+        help="The kind of search: mcts estimates, exact proves where the end is near"
+        " and says so if it can't, auto picks what suits.",
     ),
 ]
 PolicyName = Annotated[
@@ -113,7 +115,8 @@ Goal = Annotated[
     typer.Option(
         metavar=values(Objective),
         parser=one_of(Objective),
-        help="Rank by win share or by points ahead.",
+        help="Rank by win share or by points ahead; alone at the table, always by"
+        " the score.",
     ),
 ]
 Memory = Annotated[
@@ -144,6 +147,7 @@ Force = Annotated[
 class Request:
     """What is asked of the search."""
 
+    search: str
     seconds: float | None
     sims: int | None
     policy: str
@@ -173,6 +177,7 @@ def analyze(
 ) -> None:
     """Rank the legal moves by win share, and say how sure that is.
 
+    Near the end of a game the answer can be exact: proven, without any error.
     Ctrl-C ends the search; what is known by then is printed.
     """
     screen = Screen(quiet, no_color)
@@ -184,14 +189,21 @@ def analyze(
     check_decision(place)
     seconds = DEFAULT_SECONDS if time is None and sims is None else time
     request = Request(
-        seconds, sims, _policy(place, policy), jobs, seed, objective.value, memory
+        search.value,
+        seconds,
+        sims,
+        _policy(place, policy),
+        jobs,
+        seed,
+        objective.value,
+        memory,
     )
     if out is not None:
         open_folder(out, force)
     screen.warn(*place.warnings)
     with stop_on_interrupt(screen.note) as stop:
         if search is SearchName.AUTO:
-            screen.note(f"search: mcts, {request.policy} playouts")
+            screen.note(f"search: {_pick(screen, place, request)}")
         analysis = run_search(screen, place, request, stop)
     result = _result(place, request, analysis)
     screen.warn(*result["warnings"][len(place.warnings) :])
@@ -217,7 +229,7 @@ def check_decision(place: Position) -> None:
     if rules.chance_due(place.state):
         raise UserError(
             "there is nothing to analyze: a deal is due; 'azulyst apply POSITION"
-            " --deal TILES' or '--seed N' gives the position after it"
+            " --deal DRAWN' or '--seed N' gives the position after it"
         )
 
 
@@ -231,14 +243,28 @@ def _policy(place: Position, name: str | None) -> str:
     return name or known[0]
 
 
+def _pick(screen: Screen, place: Position, request: Request) -> str:
+    """What `auto` tries in this position, in words."""
+    from search.exact import end_is_near
+
+    estimate = f"mcts, {request.policy} playouts"
+    with compiling(screen.note):
+        near = end_is_near(place.game.rules(), place.state, request.seed)
+    return f"exact, or if that takes too long {estimate}" if near else estimate
+
+
 def run_search(
     screen: Screen, place: Position, request: Request, stop: Stop
 ) -> Analysis:
-    """The search has used its budget up, or was stopped."""
+    """The search has used its budget up, or was stopped.
+
+    UserError if an exact answer was asked for and not found.
+    """
     import joblib
 
+    from search import auto
     from search.batches import Budget
-    from search.ranking import analyze as rank
+    from search.exact import NotSolvedError
 
     with search_progress(screen) as show:
 
@@ -246,18 +272,28 @@ def run_search(
             stop.answer = STOPPING
             show(done)
 
-        return rank(
-            place.game.rules(),
-            place.game.policy(request.policy),
-            place.state,
-            Budget(request.sims, request.seconds),
-            objective=request.objective,
-            jobs=request.jobs or joblib.cpu_count(),
-            seed=request.seed,
-            memory=request.memory,
-            progress=progress,
-            should_stop=stop.asked,
-        )
+        try:
+            return auto.analyze(
+                place.game.rules(),
+                place.game.policy(request.policy),
+                place.state,
+                Budget(request.sims, request.seconds),
+                search=request.search,
+                settings=place.game.search_settings(),
+                objective=request.objective,
+                jobs=request.jobs or joblib.cpu_count(),
+                seed=request.seed,
+                memory=request.memory,
+                progress=progress,
+                should_stop=stop.asked,
+            )
+        except NotSolvedError as error:
+            if stop.asked():
+                message = "interrupted before an exact answer was found"
+                raise UserError(message, ExitCode.INTERRUPTED) from None
+            raise UserError(
+                f"no exact answer: {error}; --search mcts estimates within any budget"
+            ) from None
 
 
 def _result(place: Position, request: Request, analysis: Analysis) -> dict[str, Any]:
@@ -265,16 +301,27 @@ def _result(place: Position, request: Request, analysis: Analysis) -> dict[str, 
     warnings = list(place.warnings)
     if analysis.interrupted:
         warnings.append(INTERRUPTED)
-    elif analysis.sims != request.sims:
+    elif analysis.sims != request.sims and not analysis.proven:
         warnings.append(TIMED)
     return analysis_object(
         place.game,
         place.state,
         analysis,
-        search=SearchName.MCTS.value,
-        evaluator=f"playouts:{request.policy}",
+        evaluator=_evaluator(place, request, analysis),
         warnings=warnings,
     )
+
+
+def _evaluator(place: Position, request: Request, analysis: Analysis) -> str:
+    """What valued the positions at the ends of the search's lines."""
+    from search.rollout import TO_THE_END
+
+    if analysis.search == SearchName.EXACT:
+        return "none"
+    playouts, cut = f"playouts:{request.policy}", place.game.search_settings().playout
+    if cut >= TO_THE_END:
+        return playouts
+    return f"{playouts} to {cut} decisions, then estimated"
 
 
 def print_ranking(
@@ -299,11 +346,11 @@ def reproducing_command(result: Mapping[str, Any], request: Request) -> list[str
     """The command that gives this ranking again, however its search ended.
 
     Every batch goes its own way whatever the clock does, so the number of simulations
-    says how far.
+    says how far. An exact answer is found within as many as it looked at positions.
     """
     return [
         *("azulyst", "analyze", *result["position"].split()),
         *("--search", result["search"], "--policy", request.policy),
-        *("--sims", str(result["sims"]), "--seed", str(request.seed)),
+        *("--sims", str(max(1, result["sims"])), "--seed", str(request.seed)),
         *("--objective", request.objective, "--memory", f"{request.memory >> 10}K"),
     ]

@@ -29,7 +29,7 @@ Move = Annotated[
         "--move",
         metavar="MOVE",
         show_default=False,
-        help="A move such as 3B4, or a whole turn; may be repeated.",
+        help="A move such as 3B4 or 2:E1, or a whole turn; may be repeated.",
     ),
 ]
 DealSeed = Annotated[
@@ -45,10 +45,10 @@ Deal = Annotated[
     list[str] | None,
     typer.Option(
         "--deal",
-        metavar="TILES",
+        metavar="DRAWN",
         show_default=False,
-        help="What was drawn when a deal fell due, such as BBKW,RRYY,...; may be"
-        " repeated, used in order.",
+        help="What was drawn when a deal fell due, such as BBKW,RRYY,... or the card"
+        " R4b; may be repeated, used in order.",
     ),
 ]
 
@@ -79,12 +79,18 @@ def apply(
 
 
 def _turns(game: GameEntry, text: str) -> list[str]:
-    """The moves of a text, each with the words that go on with its turn."""
+    """The moves of a text, each with the words that go on with its turn.
+
+    Where a chance event may fall into a turn, its decisions stand alone.
+    """
+    joint = game.notation().JOINT
     if not text.strip():
         raise UserError("a --move is empty; give a move such as 3B4, or leave it out")
     turns: list[str] = []
     for word in text.split():
-        if turns and word.startswith(game.notation().FOLLOWING):
+        if joint.strip() and all(parts := word.split(joint)):
+            turns += parts
+        elif turns and word.startswith(game.notation().FOLLOWING):
             turns[-1] += f" {word}"
         else:
             turns.append(word)
@@ -99,7 +105,7 @@ def _played(game: GameEntry, state: State, turns: list[str], dealer: Dealer) -> 
         if rules.chance_due(state):
             raise UserError(
                 f"a deal is due before the move {turn}; give --seed N to draw it or"
-                " --deal TILES to say what was drawn"
+                " --deal DRAWN to say what was drawn"
             )
         for action in notation.parse_turn(turn, state):
             rules.play(state, action)

@@ -77,9 +77,10 @@ def _rates(screen: Screen, game: GameEntry, seconds: float) -> Iterator[Rate]:
         yield _rate(what, game, players, options, name, speed)
     players, options = variants(game)[0]
     root = benchmark.opening(rules, notation.new(players, options))
+    settings = game.search_settings()
     for name in game.policies:
         screen.note(f"measuring {game.name}: mcts, {name} playouts, {players} players")
-        pace = benchmark.search_rate(rules, game.policy(name), root, seconds)
+        pace = benchmark.search_rate(rules, game.policy(name), root, seconds, settings)
         for what, speed in zip(("mcts-simulations", "mcts-nodes"), pace, strict=True):
             yield _rate(what, game, players, options, name, speed)
 
@@ -117,7 +118,8 @@ def _signature(screen: Screen) -> int:
     for game in GAMES.values():
         screen.note(f"computing the signature of {game.name}")
         policies = [game.policy(name) for name in game.policies]
-        crc = benchmark.signature(game.rules(), policies, _starts(game), crc)
+        settings = game.search_settings()
+        crc = benchmark.signature(game.rules(), policies, _starts(game), settings, crc)
     return crc
 
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from analyzer.chance import deal_from_seed
 from analyzer.console import Screen, print_json
+from analyzer.exits import UserError
+from analyzer.games import GameEntry
 from analyzer.interrupts import end_on_interrupt
 from analyzer.options import (
     NoColor,
@@ -17,6 +20,8 @@ from analyzer.options import (
     ReportFormat,
     Seed,
     TableFormat,
+    one_of,
+    values,
     whole_number,
 )
 from analyzer.positions import Position, read_position
@@ -29,7 +34,18 @@ if TYPE_CHECKING:
 
     from engines.protocol import State
 
+    Count = Callable[[State, int], int]
+
 MOST_DEPTH = 1000
+
+
+class Chance(StrEnum):
+    """What becomes of chance on the way: dealt from the seed, or all there is."""
+
+    SEED = "seed"
+    ENUMERATE = "enumerate"
+
+
 Depth = Annotated[
     int,
     typer.Option(
@@ -40,12 +56,22 @@ Depth = Annotated[
     ),
 ]
 Divide = Annotated[bool, typer.Option("--divide", help="Count each move's share.")]
+ChanceOption = Annotated[
+    Chance,
+    typer.Option(
+        "--chance",
+        metavar=values(Chance),
+        parser=one_of(Chance),
+        help="Deal from the seed, or count every way that a deal can turn out.",
+    ),
+]
 
 
 def perft(
     position: PositionWords,
     depth: Depth,
     divide: Divide = False,
+    chance: ChanceOption = Chance.SEED,
     seed: Seed = 0,
     form: ReportForm = ReportFormat.TABLE,
     quiet: Quiet = False,
@@ -53,21 +79,24 @@ def perft(
 ) -> None:
     """Count the sequences of exactly N decisions, to compare rules with rules.
 
-    Deals on the way are drawn from the seed; games that end early don't count.
+    Deals on the way are drawn from the seed, or with --chance enumerate branch like
+    moves; games that end early don't count.
     """
     screen = Screen(quiet, no_color)
     place = read_position(position)
     screen.warn(*place.warnings)
-    count = _counter(screen, place, seed)
+    source = seed if chance is Chance.SEED else None
+    count = _counter(screen, place, source)
     result: dict[str, object] = {
         "schema": 1,
         "position": place.game.notation().format(place.state),
         "depth": depth,
-        "seed": seed,
+        "chance": chance.value,
+        "seed": source,
     }
     shares: dict[str, int] = {}
     if divide and depth > 0:
-        deal_from_seed(place.game, place.state, seed)
+        _settle(place, source)
         shares = _shares(place, count, depth)
         result["count"] = sum(shares.values())
     else:
@@ -77,24 +106,53 @@ def perft(
     _print(screen, form, result, shares)
 
 
-def _counter(screen: Screen, place: Position, seed: int) -> Callable[[State, int], int]:
-    """Counts sequences from a state, to a depth; Ctrl-C ends it at once."""
-    from search import perft
+def _counter(screen: Screen, place: Position, seed: int | None) -> Count:
+    """Counts sequences from a state, to a depth; Ctrl-C ends it at once.
 
-    count = perft.count(place.game.rules())
+    Chance is dealt from the seed, if there is one, else every outcome is counted.
+    """
+    from search.perft import UnlistedError
+
+    count = _count(place.game, seed)
+    dealt = place.state.copy()
     with compiling(screen.note):
-        count(place.state, 1, seed)
+        deal_from_seed(place.game, dealt, 0)
+        count(dealt, 1)
 
     def interruptible(state: State, depth: int) -> int:
-        with end_on_interrupt():
-            return count(state, depth, seed)
+        try:
+            with end_on_interrupt():
+                return count(state, depth)
+        except UnlistedError:
+            raise UserError(
+                "a deal on the way can turn out in too many ways to list; leave out"
+                " --chance enumerate"
+            ) from None
 
     return interruptible
 
 
-def _shares(
-    place: Position, count: Callable[[State, int], int], depth: int
-) -> dict[str, int]:
+def _count(game: GameEntry, seed: int | None) -> Count:
+    from search import perft
+
+    if seed is None:
+        return perft.count_all(game.rules())
+    count = perft.count(game.rules())
+    return lambda state, depth: count(state, depth, seed)
+
+
+def _settle(place: Position, seed: int | None) -> None:
+    """A decision is due, unless the game is over."""
+    if seed is not None:
+        deal_from_seed(place.game, place.state, seed)
+    elif place.game.rules().chance_due(place.state):
+        raise UserError(
+            "a deal is due, so there are no moves to divide by; give the position after"
+            " it, or leave out --divide or --chance enumerate"
+        )
+
+
+def _shares(place: Position, count: Count, depth: int) -> dict[str, int]:
     """The number of sequences that begin with each legal move."""
     shares = {}
     for name, action in legal_moves(place.game, place.state).items():

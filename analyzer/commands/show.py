@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from analyzer.console import Screen
+from analyzer.games import GameEntry
 from analyzer.options import (
     DrawingFormat,
     NoColor,
     PositionWords,
     Quiet,
+    TableFormat,
     TextFormat,
     one_of,
     path_to_write,
@@ -20,10 +22,13 @@ from analyzer.options import (
 )
 from analyzer.output import write_picture
 from analyzer.positions import read_position
-from analyzer.results import print_position
+from analyzer.results import player_accounts, print_position
+from analyzer.tabular import print_rows
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from engines.protocol import State
 
 PICTURES = (".svg", ".png")
 Form = Annotated[
@@ -45,11 +50,18 @@ Out = Annotated[
         help="Write a picture instead: FILE.svg or FILE.png.",
     ),
 ]
+Score = Annotated[
+    bool,
+    typer.Option(
+        "--score", help="Add the players' points by source, as if the game ended now."
+    ),
+]
 
 
 def show(
     position: PositionWords,
     form: Form = DrawingFormat.DRAWING,
+    score: Score = False,
     out: Out = None,
     quiet: Quiet = False,
     no_color: NoColor = False,
@@ -57,6 +69,11 @@ def show(
     """Draw the position in the terminal, or as a picture."""
     if out is not None:
         _check_picture(out, form)
+    if score and (out is not None or form is DrawingFormat.TEXT):
+        raise typer.BadParameter(
+            "it goes with a drawing in the terminal or --format json",
+            param_hint="'--score'",
+        )
     game, state, warnings = read_position(position)
     screen = Screen(quiet, no_color)
     screen.warn(*warnings)
@@ -65,8 +82,10 @@ def show(
         screen.note(f"wrote {out}")
     elif form is DrawingFormat.DRAWING:
         _draw(screen, game.notation().to_fields(state))
+        if score:
+            _print_scores(screen, game, state)
     else:
-        print_position(game, state, TextFormat(form.value))
+        print_position(game, state, TextFormat(form.value), accounts=score)
 
 
 def _check_picture(out: Path, form: DrawingFormat) -> None:
@@ -86,3 +105,15 @@ def _draw(screen: Screen, fields: Mapping[str, object]) -> None:
     from reports import boards
 
     screen.show(boards.terminal(fields))
+
+
+def _print_scores(screen: Screen, game: GameEntry, state: State) -> None:
+    """The points of every player by source, under the drawing."""
+    accounts = player_accounts(game, state)
+    rows = [
+        [str(player), *map(str, points.values())]
+        for player, points in enumerate(accounts, 1)
+    ]
+    print()
+    sources = [source.replace("_", " ") for source in accounts[0]]
+    print_rows(screen, TableFormat.TABLE, ["player", *sources], rows)

@@ -28,18 +28,19 @@ from engines.text import (
     Keys,
     Parsed,
     Span,
-    check_new,
+    canonical_text,
+    check_player_keys,
+    count_text,
     listing,
     quoted,
     read_fields,
+    read_options,
     read_text,
     shortened,
     whole_number,
 )
 from engines.tiles import (
     CENTRE_WORD,
-    check_player_keys,
-    count_text,
     factory_groups,
     read_factories,
     read_marker,
@@ -49,7 +50,9 @@ from engines.tiles import (
 GAME = "azul"
 PLAYERS = range(2, 5)
 FOLLOWING: tuple[str, ...] = ()  # beginnings of words that go on with a turn
+JOINT = " "  # between the decisions of a turn
 OPTIONS: dict[str, tuple[str, ...]] = {"wall": ("colour", "grey")}
+SWITCHES: dict[str, str] = {}  # options of rarer use: their values in words
 _TABLE = "players wall round phase turn first marker factories centre bag lid"
 KEYS = Keys(tuple(_TABLE.split()), ("score", "lines", "wall", "floor"))
 FREE_SPACE = "."
@@ -227,14 +230,8 @@ def _board_fields(board: Board) -> dict[str, object]:
 
 def format(state: State) -> str:
     """The canonical text, one line; `parse` gives the same state again."""
-    fields = to_fields(state)
-    words = [str(fields.pop("game"))]
-    for key, default in (("wall", OPTIONS["wall"][0]), ("phase", PHASES[0])):
-        if fields[key] == default:
-            del fields[key]
-    for key, value in fields.items():
-        words.append(f"{key}={','.join(value) if isinstance(value, list) else value}")
-    return " ".join(words)
+    defaults = {"wall": OPTIONS["wall"][0], "phase": PHASES[0]}
+    return canonical_text(to_fields(state), defaults)
 
 
 # --- New games and deals --------------------------------------------------------------
@@ -242,8 +239,9 @@ def format(state: State) -> str:
 
 def new(players: int, options: Mapping[str, str]) -> State:
     """A game before its first fill; NotationError for other players and options."""
-    check_new(GAME, players, PLAYERS, options, OPTIONS)
-    return rules.start(players, options.get("wall") == "grey")
+    given = read_options(GAME, players, PLAYERS, options, list(OPTIONS))
+    wall = given.choice("wall", OPTIONS["wall"])
+    return rules.start(players, wall == "grey")
 
 
 def parse_deal(text: str, state: State) -> State:

@@ -25,13 +25,12 @@ from engines.azul.packing import (
     Position,
     Take,
 )
-from engines.text import Entries
+from engines.text import Entries, count_text
 from engines.tiles import (
     TILES_PER_FACTORY,
     Letters,
     TileSet,
     check_centre,
-    count_text,
     turn_doubt,
 )
 

@@ -14,10 +14,10 @@ colour, a byte a kind:
 A garden is a list of at most 61 cells in the order in which they were first laid on.
 A set of cells is one word, bit i for cell i; so is the set of cells beside a cell.
 
-Where a cell lies is said by its spot on a grid of 2048 spots: `x + STRIDE * y`, the rest
-by 2048, x to the east and y to the north. The grid is a torus, and no garden meets
-itself: places with the same spot are at least 64 steps apart, the cells of a connected
-garden and the spots beside them at most 62.
+Where a cell lies is said by its spot on a grid of 2048: `x + STRIDE * y` modulo 2048,
+x to the east and y to the north. The grid is a torus, and no garden meets itself:
+places of the same spot are at least 64 steps apart, the cells of a connected garden and
+the spots beside them at most 62.
 
 The state vector:
 

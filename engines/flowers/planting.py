@@ -120,7 +120,7 @@ def cover(state: State, player: int, cell: int, card: int) -> None:
     state[at + CELLS + cell] += (1 << 6) + card - below
     toggle(state, at, cell, below)
     toggle(state, at, cell, card)
-    if state[COVER_LIMIT] < NO_LIMIT or below == PURPLE:
+    if state[COVER_LIMIT] < NO_LIMIT:
         set_coverable(state, at, cell)
 
 

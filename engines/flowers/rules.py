@@ -1,4 +1,4 @@
-"""The rules of Flowers: what a game is asked, and how a turn runs (docs/rules/flowers.md).
+"""The rules of Flowers: what is asked, and how a turn runs (docs/rules/flowers.md).
 
 A turn is two decisions, a draw and a placement. Chance is one card at a time: a start
 card, the top of a stack that is turned up, or a card drawn blind that is seen.
@@ -134,10 +134,9 @@ def is_mid_turn(state: State) -> bool:
 @inlined
 def chance_due(state: State) -> int:
     """1 + the number of cards seen so far, if one is to come to light, else 0."""
-    phase = state[PHASE]
-    if phase == DRAW or phase == PLACE or phase == OVER:
-        return 0
-    return CARDS + 1 - state[UNSEEN_CARDS]
+    if SETUP <= state[PHASE] <= BLIND:
+        return CARDS + 1 - state[UNSEEN_CARDS]
+    return 0
 
 
 @kernel

@@ -7,7 +7,6 @@ from engines.flowers.layout import (
     BESIDE,
     BUTTERFLIES,
     CELL_COUNT,
-    CELLS,
     COLOURS,
     COVERED_COST,
     DEEP,
@@ -16,8 +15,6 @@ from engines.flowers.layout import (
     NO_COST,
     NUMBERS,
     OWN_COLOUR,
-    PILE,
-    PILED,
     PURPLE,
     REMOVAL,
     SHARED_TIES,
@@ -49,7 +46,7 @@ def group_of(state: State, at: int, cell: int, cells: int) -> int:
 
 @inlined
 def removed_cells(state: State, at: int) -> int:
-    """The set of cells whose number group has a wrong size (rules: scoring, 1)."""
+    """The set of cells whose number group has a wrong size (rules: scoring 1)."""
     removed = 0
     for number in range(1, 5):
         left = state[at + NUMBERS - 1 + number]
@@ -98,7 +95,7 @@ def purple_touch(state: State, at: int) -> int:
 
 @inlined
 def group_points(state: State, size: int) -> int:
-    """Points of a colour group of a size that scores (rules: scoring, 2)."""
+    """Points of a colour group of a size that scores (rules: scoring 2)."""
     table = state[GROUP_TABLE]
     if table == 0:
         return size
@@ -127,7 +124,7 @@ def colour_groups(state: State, at: int, removed: int) -> int:
 
 @inlined
 def scoring_butterflies(state: State, at: int, removed: int) -> int:
-    """How many butterflies have a neighbour of the right colour (rules: scoring, 3)."""
+    """How many butterflies have a neighbour of the right colour (rules: scoring 3)."""
     count = 0
     for colour in range(4):
         left = state[at + BUTTERFLIES + colour] & ~removed

@@ -1,6 +1,6 @@
 """The stacks: drawing from them, and which card comes to light next.
 
-Every card that comes to light is a uniform draw from all unseen cards, wherever it lies.
+Every card that comes to light is a uniform draw from all unseen ones, wherever it lies.
 """
 
 from __future__ import annotations

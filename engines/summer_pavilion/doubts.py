@@ -5,8 +5,8 @@ from __future__ import annotations
 from engines.summer_pavilion.layout import DRAFT, MAX_KEPT
 from engines.summer_pavilion.packing import Position
 from engines.summer_pavilion.validation import PLACING
-from engines.text import Entries
-from engines.tiles import TILES_PER_FACTORY, count_text, turn_doubt
+from engines.text import Entries, count_text
+from engines.tiles import TILES_PER_FACTORY, turn_doubt
 
 
 def doubts(position: Position, entries: Entries) -> tuple[str, ...]:

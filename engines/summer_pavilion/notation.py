@@ -35,16 +35,17 @@ from engines.text import (
     Keys,
     Parsed,
     Span,
-    check_new,
+    canonical_text,
+    check_player_keys,
     quoted,
     read_fields,
+    read_options,
     read_text,
 )
 from engines.tiles import (
     CENTRE_WORD,
     Counts,
     Group,
-    check_player_keys,
     factory_groups,
     minus,
     plus,
@@ -54,10 +55,13 @@ from engines.tiles import (
 )
 
 __all__ = [
+    "FOLLOWING",
     "GAME",
+    "JOINT",
     "KEYS",
     "OPTIONS",
     "PLAYERS",
+    "SWITCHES",
     "format",
     "format_deal",
     "format_move",
@@ -73,7 +77,9 @@ __all__ = [
 GAME = "summer-pavilion"
 PLAYERS = range(2, 5)
 FOLLOWING = ("take", "keep", "done")  # beginnings of words that go on with a turn
+JOINT = " "  # between the decisions of a turn
 OPTIONS: dict[str, tuple[str, ...]] = {"board": ("colour", "plain")}
+SWITCHES: dict[str, str] = {}  # options of rarer use: their values in words
 _TABLE = "players board round phase owed least turn first marker"
 _TABLE += " factories centre supply bag tower"
 _PLAYER = ("score", "stock", "kept", "passed", *STAR_NAMES)
@@ -248,14 +254,8 @@ def _board_fields(board: Board) -> dict[str, object]:
 
 def format(state: State) -> str:
     """The canonical text, one line; `parse` gives the same state again."""
-    fields = to_fields(state)
-    words = [str(fields.pop("game"))]
-    for key, default in (("board", OPTIONS["board"][0]), ("phase", PHASES[0])):
-        if fields[key] == default:
-            del fields[key]
-    for key, value in fields.items():
-        words.append(f"{key}={','.join(value) if isinstance(value, list) else value}")
-    return " ".join(words)
+    defaults = {"board": OPTIONS["board"][0], "phase": PHASES[0]}
+    return canonical_text(to_fields(state), defaults)
 
 
 # --- New games and deals --------------------------------------------------------------
@@ -263,8 +263,9 @@ def format(state: State) -> str:
 
 def new(players: int, options: Mapping[str, str]) -> State:
     """A game before its first fill; NotationError for other players and options."""
-    check_new(GAME, players, PLAYERS, options, OPTIONS)
-    return rules.start(players, options.get("board") == "plain")
+    given = read_options(GAME, players, PLAYERS, options, list(OPTIONS))
+    board = given.choice("board", OPTIONS["board"])
+    return rules.start(players, board == "plain")
 
 
 def parse_deal(text: str, state: State) -> State:

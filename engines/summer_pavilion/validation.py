@@ -25,13 +25,12 @@ from engines.summer_pavilion.layout import (
 )
 from engines.summer_pavilion.layout import STARS as STAR_NAMES
 from engines.summer_pavilion.packing import FREE, NO_TILES, Position, Star
-from engines.text import Entries
+from engines.text import Entries, count_text
 from engines.tiles import (
     TILES_PER_FACTORY,
     Letters,
     TileSet,
     check_centre,
-    count_text,
 )
 
 TILES = Letters(COLOURS, ("purple", "green", "orange", "yellow", "blue", "red"))

@@ -81,20 +81,22 @@ def analysis(game: GameUnderTest, variant: int, seed: int, ply: int) -> str:
 
 def _ranked(game: GameUnderTest, state: State, move: RankedMove) -> str:
     """One turn with its visits and the mean figures."""
-    turn = _line_text(game, state, move.turn)
+    turn = _line_text(game, state, move.turn, game.notation.JOINT)
     win = "-" if move.win is None else f"{move.win:.3f}"
     margin = "-" if move.margin is None else f"{move.margin:+.2f}"
     line = _line_text(game, state, move.line)
     return f"  {move.rank} {turn} visits {move.visits} win {win} {margin} line {line}"
 
 
-def _line_text(game: GameUnderTest, state: State, line: tuple[int, ...]) -> str:
+def _line_text(
+    game: GameUnderTest, state: State, line: tuple[int, ...], joint: str = " "
+) -> str:
     """The actions of a line, played one after the other."""
     state, texts = state.copy(), []
     for action in line:
         texts.append(game.notation.format_move(action, state))
         game.rules.play(state, action)
-    return " ".join(texts)
+    return joint.join(texts)
 
 
 def playthroughs() -> dict[str, Case]:

@@ -1,12 +1,15 @@
-"""Paired 2-player games: two players meet on every deal in both seats.
+"""Matches: two players meet on the same deals.
 
     python -m tests.strength.match mcts:seconds=1 greedy --games 200 --game azul
 
-A player is `greedy` with its weights, or `mcts` with `seconds=` or `sims=` a move,
-`playout=uniform|greedy` and the fields of `search.mcts.Settings`. The factories of a
-round depend on the seed, the deal and the round only, as far as the bag allows. Prints
-the share of the first player with a 95 % Student interval between deals. With --out,
-finished deals are kept in a file and a second run goes on from there.
+With 2 players on every deal in both seats; with 3 or 4 the first one in every seat
+against copies of the second; with 1 each plays every deal alone. A player is `greedy`
+with its weights, or `mcts` with `seconds=` or `sims=` a move, `policy=uniform|greedy`
+for the playouts and the fields of `search.mcts.Settings`, by default those of the game.
+What is dealt depends on the seed, the deal and the number of the chance event only, as
+far as the stock allows. Prints the first player's share of wins, alone the mean
+difference of scores, with a 95 % Student interval between deals. With --out, finished
+deals are kept in a file and a second run goes on from there.
 """
 
 from __future__ import annotations
@@ -14,25 +17,35 @@ from __future__ import annotations
 import argparse
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from joblib import Parallel, delayed
 from scipy import stats
 
 from analyzer.games import GAMES, GameEntry
-from engines.protocol import State
+from engines.protocol import Policy, State
 from engines.rng import POLICY, SEARCH, new_stream
 from search.mcts import Settings, make_simulate
-from search.rollout import deal_due, make_choose
+from search.ranking import SOLO_SCALE
+from search.rollout import deal_due, make_choose, make_estimate
 from search.tree import children, new_tree
 from search.workspace import new_workspace
 
 Player = Callable[[State, int], int]  # state, seed of the decision -> action
 CHUNK = 64
 TREE_BYTES = 600 << 20
+
+
+class Match(NamedTuple):
+    """Who meets in what."""
+
+    game: str
+    specs: list[str]
+    players: int
+    seed: int
 
 
 def greedy_player(entry: GameEntry, options: dict[str, str]) -> Player:
@@ -48,21 +61,45 @@ def greedy_player(entry: GameEntry, options: dict[str, str]) -> Player:
     )
 
 
-def mcts_player(entry: GameEntry, options: dict[str, str]) -> Player:
+def settings_of(entry: GameEntry, options: dict[str, str]) -> Settings:
+    """The settings of the game, with fields given by name."""
+    settings = entry.search_settings()
+    kinds = {name: type(value) for name, value in settings._asdict().items()}
+    return settings._replace(**{name: kinds[name](v) for name, v in options.items()})
+
+
+def aimed(
+    entry: GameEntry, policy: Policy, settings: Settings
+) -> Callable[[State], Settings]:
+    """The settings for a position, as `search.ranking.aimed`, but bound once."""
+    game, estimate = entry.rules(), make_estimate(entry.rules(), policy)
+    wins, points = np.zeros((2, game.MAX_PLAYERS))
+    score_only = settings._replace(margin_share=1.0, margin_scale=SOLO_SCALE)
+
+    def aim(state: State) -> Settings:
+        if game.player_count(state) > 1:
+            return settings
+        estimate(state, policy.default_weights(), wins, points)
+        return score_only._replace(par=float(points[0]))
+
+    return aim
+
+
+def mcts_player(entry: GameEntry, options: dict[str, str], players: int) -> Player:
     """A fresh search for every decision; plays the child visited most."""
-    game, playout = entry.rules(), entry.policy(options.pop("playout", "greedy"))
+    game, policy = entry.rules(), entry.policy(options.pop("policy", "greedy"))
     seconds = float(options.pop("seconds", 0))
     sims = int(options.pop("sims", 1 << 60))
-    kinds = {name: type(value) for name, value in Settings()._asdict().items()}
-    settings = Settings(**{name: kinds[name](v) for name, v in options.items()})
-    simulate = make_simulate(game, playout)
-    weights, work = playout.default_weights(), new_workspace(game)
-    warm, rng = dealt(entry, 0, 1), new_stream(0, SEARCH)
-    simulate(new_tree(game, 0), warm, 8, work, settings, weights, rng)
+    aim = aimed(entry, policy, settings_of(entry, options))
+    simulate = make_simulate(game, policy)
+    weights, work = policy.default_weights(), new_workspace(game)
+    warm, rng = dealt(entry, players, 0, 1), new_stream(0, SEARCH)
+    simulate(new_tree(game, 0), warm, 8, work, aim(warm), weights, rng)
 
     def play(state: State, seed: int) -> int:
         if game.count_actions(state) == 1:
             return int(game.action_at(state, 0))
+        settings = aim(state)
         tree, rng, done = new_tree(game, TREE_BYTES), new_stream(seed, SEARCH), 0
         end = time.perf_counter() + seconds if seconds else float("inf")
         while done < sims and time.perf_counter() < end:
@@ -74,92 +111,115 @@ def mcts_player(entry: GameEntry, options: dict[str, str]) -> Player:
     return play
 
 
-def make_player(entry: GameEntry, spec: str) -> Player:
+def make_player(entry: GameEntry, spec: str, players: int) -> Player:
     """A player from `kind:key=value,...`."""
     kind, _, rest = spec.partition(":")
     options = dict(item.split("=") for item in rest.split(",") if item)
-    return {"greedy": greedy_player, "mcts": mcts_player}[kind](entry, options)
+    if kind == "mcts":
+        return mcts_player(entry, options, players)
+    return {"greedy": greedy_player}[kind](entry, options)
 
 
-def dealt(entry: GameEntry, seed: int, number: int) -> State:
-    """A new game of two after its first fill."""
-    state = entry.notation().new(2, {})
+def dealt(entry: GameEntry, players: int, seed: int, number: int) -> State:
+    """A new game after its first deal."""
+    state = entry.notation().new(players, {})
     deal_due(entry.rules(), state, seed, number)
     return state
 
 
 def play_game(
-    entry: GameEntry, players: list[Player], seed: int, number: int
-) -> tuple[list[float], ...]:
+    entry: GameEntry, seats: list[Player], seed: int, number: int
+) -> tuple[list[float], list[float]]:
     """Win shares and scores by seat."""
-    game, state, ply = entry.rules(), dealt(entry, seed, number), 0
+    game, state, ply = entry.rules(), dealt(entry, len(seats), seed, number), 0
     while not game.is_over(state):
-        player = players[game.current_player(state)]
+        player = seats[game.current_player(state)]
         game.play(state, player(state, (seed << 40) + (number << 12) + ply))
         deal_due(game, state, seed, number)
         ply += 1
-    shares, points = np.zeros(4), np.zeros(4)
+    shares, points = np.zeros((2, game.MAX_PLAYERS))
     game.outcome(state, shares)
     game.scores(state, points)
-    return shares[:2].tolist(), points[:2].tolist()
+    return shares[: len(seats)].tolist(), points[: len(seats)].tolist()
 
 
-def play_deal(name: str, specs: list[str], seed: int, number: int) -> dict[str, Any]:
-    """One deal in both seatings: shares and scores of the first player, others."""
-    entry = GAMES[name]
-    a, b = (make_player(entry, spec) for spec in specs)
-    first, first_points = play_game(entry, [a, b], seed, number)
-    second, second_points = play_game(entry, [b, a], seed, number)
-    return {
-        "deal": number,
-        "shares": [first[0], second[1]],
-        "points": [first_points[0], second_points[1]],
-        "others": [first_points[1], second_points[0]],
-    }
+def play_deal(match: Match, number: int) -> dict[str, Any]:
+    """One deal: shares and points of the first player by seat, mean points of others.
+
+    Alone, points of either player.
+    """
+    entry = GAMES[match.game]
+    a, b = (make_player(entry, spec, match.players) for spec in match.specs)
+    row: dict[str, Any] = {"deal": number, "shares": [], "points": [], "others": []}
+    for seat in range(match.players):
+        seats = [a if p == seat else b for p in range(match.players)]
+        shares, points = play_game(entry, seats, match.seed, number)
+        row["shares"].append(shares[seat])
+        row["points"].append(points.pop(seat))
+        if match.players == 1:
+            points = play_game(entry, [b], match.seed, number)[1]
+        row["others"].append(float(np.mean(points)))
+    return row
 
 
-def summary(rows: list[dict[str, Any]]) -> str:
-    """Share, interval and mean scores in one line."""
-    shares = np.array([np.mean(row["shares"]) for row in rows])
-    mean, half = shares.mean(), 0.0
-    if len(rows) > 1:
-        error = shares.std(ddof=1) / np.sqrt(len(rows))
-        half = error * stats.t.ppf(0.975, len(rows) - 1)
-    points = np.mean([row["points"] for row in rows])
-    others = np.mean([row["others"] for row in rows])
+def interval(values: Sequence[float]) -> tuple[float, float]:
+    """Mean, and half of its 95 % Student interval."""
+    mean, n = float(np.mean(values)), len(values)
+    if n < 2:
+        return mean, float("nan")
+    error = np.std(values, ddof=1) / np.sqrt(n)
+    return mean, float(error * stats.t.ppf(0.975, n - 1))
+
+
+def summary(rows: list[dict[str, Any]], players: int) -> str:
+    """What is compared with its interval, and mean scores, in one line."""
+    points, others = (
+        [float(np.mean(row[key])) for row in rows] for key in ("points", "others")
+    )
+    if players == 1:
+        what = "difference"
+        mean, half = interval(np.subtract(points, others).tolist())
+    else:
+        what = "share"
+        mean, half = interval([float(np.mean(row["shares"])) for row in rows])
     return (
-        f"{2 * len(rows)} games: share {mean:.4f} +- {half:.4f} (95 %), "
-        f"points {points:.1f} : {others:.1f}"
+        f"{max(2, players) * len(rows)} games: {what} {mean:.4f} +- {half:.4f} (95 %), "
+        f"points {np.mean(points):.1f} : {np.mean(others):.1f}"
     )
 
 
 def main() -> None:
     """Play the match and print its result."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("players", nargs=2)
+    parser.add_argument("specs", nargs=2, metavar="PLAYER")
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--game", choices=GAMES, default="azul")
+    parser.add_argument("--players", type=int, choices=range(1, 5), default=2)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--out", type=Path, help="file of finished deals, one a line")
     given = parser.parse_args()
+    match = Match(given.game, given.specs, given.players, given.seed)
     rows = []
     if given.out and given.out.exists():
         rows = [json.loads(line) for line in given.out.read_text().splitlines()]
     done = {row["deal"] for row in rows}
-    todo = [n for n in range((given.games + 1) // 2) if n not in done]
+    deals = -(-given.games // max(2, given.players))
+    todo = [n for n in range(deals) if n not in done]
     began = time.perf_counter()
     results = Parallel(
         given.jobs, backend="threading", return_as="generator_unordered"
-    )(delayed(play_deal)(given.game, given.players, given.seed, n) for n in todo)
+    )(delayed(play_deal)(match, n) for n in todo)
     for row in results:
         rows.append(row)
         if given.out:
             given.out.parent.mkdir(parents=True, exist_ok=True)
             with given.out.open("a") as file:
                 file.write(json.dumps(row) + "\n")
-    print(given.game, given.players[0], "against", given.players[1], "seed", given.seed)
-    print(summary(rows), f"{time.perf_counter() - began:.0f} s")
+    first, second = given.specs
+    print(f"{given.game}, {given.players} players: {first} against {second},", end=" ")
+    print(f"seed {given.seed}")
+    print(summary(rows, given.players), f"{time.perf_counter() - began:.0f} s")
 
 
 if __name__ == "__main__":

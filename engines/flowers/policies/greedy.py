@@ -30,7 +30,7 @@ from engines.flowers.layout import (
     TURN,
     garden,
 )
-from engines.flowers.policies.learned import table
+from engines.flowers.policies.learned import outlook_for, table
 from engines.flowers.scoring import score
 from engines.flowers.trial import try_cover, try_extend, undo_cover, undo_extend
 from engines.flowers.worth import ROW, ROWS, SURPRISE, lowest_stack, row_for, worth
@@ -38,12 +38,11 @@ from engines.jit import inlined, kernel, trailing_zeros
 from engines.protocol import Game, Moves, Rng, State, Vector
 
 MINUS_INFINITY = -1e30
-SPREAD = 1.5  # points by which results vary, by the root of 1 + the lowest stack
 ONLY_THE_SCORE = -1  # instead of a row of weights
 
 
 def default_weights() -> Vector:
-    """Rows of `engines.flowers.worth`: for solo games, then for those of more."""
+    """Rows of `engines.flowers.worth` for solo games and for others, then outlooks."""
     return table()
 
 
@@ -181,28 +180,36 @@ def choose(game: Game, state: State, moves: Moves, weights: Vector, rng: Rng) ->
     return chosen
 
 
+@inlined
+def cards_to_come(state: State) -> int:
+    """Cards in the lowest stack; none once the end has been triggered."""
+    return 0 if state[LAST] else min(lowest_stack(state), ROWS - 1)
+
+
+@kernel
+def worths(state: State, weights: Vector, out: Vector) -> None:
+    """`out[p]` is the worth of player p's garden; who is in turn has a draw to come."""
+    row = rows_of(state) + row_for(cards_to_come(state))
+    for player in range(state[PLAYERS]):
+        out[player] = view(state, player, row, weights)
+    out[state[TURN]] += weights[row + SURPRISE]
+
+
 @kernel
 def estimate(
     game: Game, state: State, weights: Vector, wins: Vector, points: Vector
 ) -> None:
-    """What the gardens are worth; to win, a player has to stay or get ahead."""
-    lowest = 0 if state[LAST] else lowest_stack(state)
-    row = rows_of(state) + row_for(lowest)
-    for player in range(state[PLAYERS]):
-        points[player] = view(state, player, row, weights)
-    points[state[TURN]] += weights[row + SURPRISE]
-    share_wins(points, state[PLAYERS], SPREAD * np.sqrt(1.0 + lowest), wins)
-
-
-@kernel
-def share_wins(points: Vector, players: int, spread: float, wins: Vector) -> None:
-    """Chances to win with so many points, that of equals being equal (softmax)."""
+    """Scores and chances that such worths have led to (softmax)."""
+    players = state[PLAYERS]
+    worths(state, weights, points)
+    place = outlook_for(players, cards_to_come(state))
     best = MINUS_INFINITY
     for player in range(players):
+        points[player] = weights[place] + weights[place + 1] * points[player]
         best = max(best, points[player])
     total = 0.0
     for player in range(players):
-        wins[player] = np.exp((points[player] - best) / spread)
+        wins[player] = np.exp((points[player] - best) / weights[place + 2])
         total += wins[player]
     for player in range(players):
         wins[player] /= total
