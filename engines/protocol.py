@@ -7,6 +7,7 @@ state, arguments, buffer `out`, `rng` last.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Protocol, TypeAlias
 
 import numpy as np
@@ -54,6 +55,9 @@ class Game(Protocol):
     def is_mid_turn(self, state: State) -> bool:
         """The decision due goes on with a turn that has begun."""
 
+    def round_number(self, state: State) -> int:
+        """The round being played or about to begin, from 1; 0 in a game without."""
+
     def chance_due(self, state: State) -> int:
         """Number of the chance event that is due, from 1; 0 if none is due."""
 
@@ -99,3 +103,19 @@ class Policy(Protocol):
         self, game: Game, state: State, weights: Vector, wins: Vector, points: Vector
     ) -> None:
         """Win shares and final scores to be expected, by player, between two turns."""
+
+
+class Heuristic(Policy, Protocol):
+    """A policy whose weights have names: WEIGHTS says what each of them means."""
+
+    @property
+    def WEIGHTS(self) -> Mapping[str, str]: ...  # noqa: N802
+
+    @property
+    def DEFAULTS(self) -> tuple[float, ...]: ...  # noqa: N802
+
+    @property
+    def PRESETS(self) -> Mapping[str, Mapping[str, float]]: ...  # noqa: N802
+
+    def weighted(self, values: Mapping[str, float]) -> Vector:
+        """The weights for `choose` with some of them given by name."""

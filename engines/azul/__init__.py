@@ -13,6 +13,7 @@ from engines.azul.rules import (
     outcome,
     play,
     player_count,
+    round_number,
     scores,
     start,
 )
@@ -36,6 +37,7 @@ __all__ = [
     "outcome",
     "play",
     "player_count",
+    "round_number",
     "scores",
     "start",
 ]

@@ -93,6 +93,12 @@ def is_mid_turn(state: State) -> bool:  # noqa: ARG001
 
 
 @inlined
+def round_number(state: State) -> int:
+    """The round being played or about to begin, from 1."""
+    return state[ROUND]
+
+
+@inlined
 def chance_due(state: State) -> int:
     """The round that is about to be filled, 0 if no fill is due."""
     return state[ROUND] if state[PHASE] == DEAL else 0

@@ -15,6 +15,7 @@ from engines.flowers.rules import (
     outcome,
     play,
     player_count,
+    round_number,
     scores,
     start,
 )
@@ -37,6 +38,7 @@ __all__ = [
     "outcome",
     "play",
     "player_count",
+    "round_number",
     "scores",
     "start",
 ]

@@ -132,6 +132,12 @@ def is_mid_turn(state: State) -> bool:
 
 
 @inlined
+def round_number(state: State) -> int:  # noqa: ARG001
+    """There are no rounds."""
+    return 0
+
+
+@inlined
 def chance_due(state: State) -> int:
     """1 + the number of cards seen so far, if one is to come to light, else 0."""
     if SETUP <= state[PHASE] <= BLIND:

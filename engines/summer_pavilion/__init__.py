@@ -5,6 +5,7 @@ from engines.summer_pavilion.layout import (
     MAX_PLAYERS,
     NUM_ACTIONS,
     STATE_SIZE,
+    round_number,
 )
 from engines.summer_pavilion.rules import (
     action_at,
@@ -41,6 +42,7 @@ __all__ = [
     "outcome",
     "play",
     "player_count",
+    "round_number",
     "scores",
     "start",
 ]

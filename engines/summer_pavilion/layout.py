@@ -149,6 +149,12 @@ def board(player: int) -> int:
 
 
 @inlined
+def round_number(state: State) -> int:
+    """The round being played or about to begin, from 1."""
+    return state[ROUND]
+
+
+@inlined
 def wild_colour(state: State) -> int:
     """The wild colour of this round."""
     return state[ROUND] - 1

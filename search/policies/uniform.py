@@ -8,8 +8,6 @@ from engines.jit import inlined, kernel
 from engines.protocol import Game, Moves, Rng, State, Vector
 from engines.rng import next_word, scaled
 
-WEIGHTS: tuple[str, ...] = ()
-
 
 def default_weights() -> Vector:
     """No weights; one number, so that there is an array to pass."""

@@ -3,9 +3,8 @@
     python -m tests.strength.match mcts:seconds=1 greedy --games 200 --game azul
 
 With 2 players on every deal in both seats; with 3 or 4 the first one in every seat
-against copies of the second; with 1 each plays every deal alone. A player is `greedy`
-with its weights, or `mcts` with `seconds=` or `sims=` a move, `policy=uniform|greedy`
-for the playouts and the fields of `search.mcts.Settings`, by default those of the game.
+against copies of the second; with 1 each plays every deal alone. `azulyst players`
+lists the players.
 What is dealt depends on the seed, the deal and the number of the chance event only, as
 far as the stock allows. Prints the first player's share of wins, alone the mean
 difference of scores, with a 95 % Student interval between deals. With --out, finished
@@ -17,7 +16,7 @@ from __future__ import annotations
 import argparse
 import json
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -26,17 +25,9 @@ from joblib import Parallel, delayed
 from scipy import stats
 
 from analyzer.games import GAMES, GameEntry
-from engines.protocol import Policy, State
-from engines.rng import POLICY, SEARCH, new_stream
-from search.mcts import Settings, make_simulate
-from search.ranking import SOLO_SCALE
-from search.rollout import deal_due, make_choose, make_estimate
-from search.tree import children, new_tree
-from search.workspace import new_workspace
-
-Player = Callable[[State, int], int]  # state, seed of the decision -> action
-CHUNK = 64
-TREE_BYTES = 600 << 20
+from engines.protocol import State
+from search.players import Player, make_player
+from search.rollout import deal_due
 
 
 class Match(NamedTuple):
@@ -46,78 +37,6 @@ class Match(NamedTuple):
     specs: list[str]
     players: int
     seed: int
-
-
-def greedy_player(entry: GameEntry, options: dict[str, str]) -> Player:
-    """The greedy policy; its weights can be given by name."""
-    policy: Any = entry.policy("greedy")
-    choose = make_choose(entry.rules(), policy)
-    moves = np.zeros(entry.rules().MAX_ACTIONS, np.int64)
-    weights = policy.default_weights()
-    for name, value in options.items():
-        weights[policy.WEIGHTS.index(name)] = float(value)
-    return lambda state, seed: int(
-        choose(state, moves, weights, new_stream(seed, POLICY))
-    )
-
-
-def settings_of(entry: GameEntry, options: dict[str, str]) -> Settings:
-    """The settings of the game, with fields given by name."""
-    settings = entry.search_settings()
-    kinds = {name: type(value) for name, value in settings._asdict().items()}
-    return settings._replace(**{name: kinds[name](v) for name, v in options.items()})
-
-
-def aimed(
-    entry: GameEntry, policy: Policy, settings: Settings
-) -> Callable[[State], Settings]:
-    """The settings for a position, as `search.ranking.aimed`, but bound once."""
-    game, estimate = entry.rules(), make_estimate(entry.rules(), policy)
-    wins, points = np.zeros((2, game.MAX_PLAYERS))
-    score_only = settings._replace(margin_share=1.0, margin_scale=SOLO_SCALE)
-
-    def aim(state: State) -> Settings:
-        if game.player_count(state) > 1:
-            return settings
-        estimate(state, policy.default_weights(), wins, points)
-        return score_only._replace(par=float(points[0]))
-
-    return aim
-
-
-def mcts_player(entry: GameEntry, options: dict[str, str], players: int) -> Player:
-    """A fresh search for every decision; plays the child visited most."""
-    game, policy = entry.rules(), entry.policy(options.pop("policy", "greedy"))
-    seconds = float(options.pop("seconds", 0))
-    sims = int(options.pop("sims", 1 << 60))
-    aim = aimed(entry, policy, settings_of(entry, options))
-    simulate = make_simulate(game, policy)
-    weights, work = policy.default_weights(), new_workspace(game)
-    warm, rng = dealt(entry, players, 0, 1), new_stream(0, SEARCH)
-    simulate(new_tree(game, 0), warm, 8, work, aim(warm), weights, rng)
-
-    def play(state: State, seed: int) -> int:
-        if game.count_actions(state) == 1:
-            return int(game.action_at(state, 0))
-        settings = aim(state)
-        tree, rng, done = new_tree(game, TREE_BYTES), new_stream(seed, SEARCH), 0
-        end = time.perf_counter() + seconds if seconds else float("inf")
-        while done < sims and time.perf_counter() < end:
-            n = min(CHUNK, sims - done)
-            simulate(tree, state, n, work, settings, weights, rng)
-            done += n
-        return int(tree.action[max(children(tree), key=lambda c: int(tree.visits[c]))])
-
-    return play
-
-
-def make_player(entry: GameEntry, spec: str, players: int) -> Player:
-    """A player from `kind:key=value,...`."""
-    kind, _, rest = spec.partition(":")
-    options = dict(item.split("=") for item in rest.split(",") if item)
-    if kind == "mcts":
-        return mcts_player(entry, options, players)
-    return {"greedy": greedy_player}[kind](entry, options)
 
 
 def dealt(entry: GameEntry, players: int, seed: int, number: int) -> State:
@@ -133,8 +52,9 @@ def play_game(
     """Win shares and scores by seat."""
     game, state, ply = entry.rules(), dealt(entry, len(seats), seed, number), 0
     while not game.is_over(state):
-        player = seats[game.current_player(state)]
-        game.play(state, player(state, (seed << 40) + (number << 12) + ply))
+        seat = int(game.current_player(state))
+        own = (seed << 40) + (number << 12) + ply
+        game.play(state, seats[seat].choose(state, seat, own))
         deal_due(game, state, seed, number)
         ply += 1
     shares, points = np.zeros((2, game.MAX_PLAYERS))
@@ -149,7 +69,7 @@ def play_deal(match: Match, number: int) -> dict[str, Any]:
     Alone, points of either player.
     """
     entry = GAMES[match.game]
-    a, b = (make_player(entry, spec, match.players) for spec in match.specs)
+    a, b = (make_player(spec, entry) for spec in match.specs)
     row: dict[str, Any] = {"deal": number, "shares": [], "points": [], "others": []}
     for seat in range(match.players):
         seats = [a if p == seat else b for p in range(match.players)]

@@ -3,10 +3,13 @@
 A move is worth what its tiles bring to their line, less what the floor costs. A full
 line is worth its gain: the points of its tile on the wall as it will be when the lines
 that are full already have been tiled, and its part of the bonuses for columns, colours
-and rows. A line filled in part is worth part of that.
+and rows. A line filled in part is worth part of that. By the weight `deny`, tiles are
+also worth what they would have brought the next player.
 """
 
 from __future__ import annotations
+
+from collections.abc import Mapping
 
 import numpy as np
 
@@ -22,6 +25,7 @@ from engines.azul.layout import (
     LINES,
     MARKER,
     OFFERS,
+    PLAYERS,
     SHOWN,
     SOURCES,
     TILING_ACTION,
@@ -35,6 +39,7 @@ from engines.azul.layout import (
     line_colour,
     line_tiles,
 )
+from engines.azul.policies.presets import DEFAULTS, PRESETS, WEIGHTS
 from engines.azul.scoring import (
     COLOUR_BONUS,
     COLUMN_BONUS,
@@ -49,9 +54,18 @@ from engines.jit import inlined, kernel, popcount, trailing_zeros
 from engines.protocol import Game, Moves, Rng, State, Vector
 from engines.rng import draw_below
 
-WEIGHTS = ("partial", "floor", "column", "colour", "row", "marker", "waste")
-DEFAULTS = (0.5, 1.0, 1.0, 1.0, 0.5, 0.5, 0.1)
-PARTIAL, FLOOR_WEIGHT, COLUMN, COLOUR, ROW, MARKER_WEIGHT, WASTE = range(len(WEIGHTS))
+__all__ = [
+    "DEFAULTS",
+    "PRESETS",
+    "WEIGHTS",
+    "choose",
+    "default_weights",
+    "estimate",
+    "preferences",
+    "weighted",
+]
+
+PARTIAL, FLOOR_WEIGHT, COLUMN, COLOUR, ROW, MARKER_WEIGHT, WASTE, DENY = range(8)
 
 # [k]: part of a bonus for five that the k-th of the five brings; the parts add up to 1.
 PROGRESS = np.array([0.0] + [(2 * k - 1) / 25 for k in range(1, 6)] + [0.0, 0.0])
@@ -69,6 +83,12 @@ MINUS_INFINITY = -1e30
 def default_weights() -> Vector:
     """The weights in the order of WEIGHTS."""
     return np.array(DEFAULTS)
+
+
+def weighted(values: Mapping[str, float]) -> Vector:
+    """The default weights, some of them replaced."""
+    given = dict(zip(WEIGHTS, DEFAULTS, strict=True)) | dict(values)
+    return np.array([given[name] for name in WEIGHTS])
 
 
 @inlined
@@ -102,14 +122,16 @@ def space_gain(
 
 
 @kernel
-def grey_gain(state: State, row: int, colour: int, weights: Vector) -> float:
+def grey_gain(
+    state: State, player: int, row: int, colour: int, weights: Vector
+) -> float:
     """The best gain of a colour over the legal spaces of a grey row; 0 without any."""
-    at = board(state[TURN])
+    at = board(player)
     best = 0.0
     for column in range(5):
-        free = cell_colour(state, state[TURN], row, column) < 0
+        free = cell_colour(state, player, row, column) < 0
         for r in range(5):
-            free = free and cell_colour(state, state[TURN], r, column) != colour
+            free = free and cell_colour(state, player, r, column) != colour
         if free:
             gain = space_gain(
                 state[at + WALL], state[at + SHOWN], row, colour, column, weights
@@ -119,11 +141,13 @@ def grey_gain(state: State, row: int, colour: int, weights: Vector) -> float:
 
 
 @inlined
-def line_gain(state: State, wall: int, row: int, colour: int, weights: Vector) -> float:
-    """What line `row` full of a colour will bring the player in turn."""
+def line_gain(
+    state: State, player: int, wall: int, row: int, colour: int, weights: Vector
+) -> float:
+    """What line `row` full of a colour will bring a player with that settled wall."""
     if state[GREY]:
-        return grey_gain(state, row, colour, weights)
-    shown = state[board(state[TURN]) + SHOWN]
+        return grey_gain(state, player, row, colour, weights)
+    shown = state[board(player) + SHOWN]
     return space_gain(wall, shown, row, colour, PRINTED_COLUMN[row, colour], weights)
 
 
@@ -174,7 +198,7 @@ def action_value(state: State, wall: int, action: int, weights: Vector) -> float
     tiles = field(state[SOURCES + source], colour)
     gain = 0.0
     if destination != FLOOR_DESTINATION:
-        gain = line_gain(state, wall, destination, colour, weights)
+        gain = line_gain(state, state[TURN], wall, destination, colour, weights)
     before = line_tiles(state[at + LINES], destination)
     spaces = source_spaces(state, source)
     value = move_value(gain, before, CAPACITY[destination], tiles, spaces, weights)
@@ -189,6 +213,64 @@ def preferences(
     wall = settled_wall(state, state[TURN])
     for i in range(n):
         out[i] = action_value(state, wall, moves[i], weights)
+    if weights[DENY] != 0.0:
+        batch = -1
+        denied = 0.0
+        for i in range(n):
+            if moves[i] >> 3 != batch:
+                batch = moves[i] >> 3
+                denied = denied_points(state, batch, weights)
+            out[i] += weights[DENY] * denied
+
+
+@kernel
+def denied_points(state: State, batch: int, weights: Vector) -> float:
+    """The most that tiles would bring the next player; `batch` is an action >> 3."""
+    if batch << 3 >= TILING_ACTION:
+        return 0.0
+    source, colour = (batch >> 3) & 15, batch & 7
+    player = (state[TURN] + 1) % state[PLAYERS]
+    at = board(player)
+    wall = settled_wall(state, player)
+    spaces = floor_spaces(state, player)
+    tiles = field(state[SOURCES + source], colour)
+    lines = field(state[at + ACCEPTS], colour) & ~(1 << FLOOR_DESTINATION)
+    best = 0.0
+    while lines:
+        row: int = trailing_zeros(lines)
+        lines &= lines - 1
+        gain = line_gain(state, player, wall, row, colour, weights)
+        before = line_tiles(state[at + LINES], row)
+        value = move_value(gain, before, CAPACITY[row & 7], tiles, spaces, weights)
+        best = max(best, value)
+    return best
+
+
+@kernel
+def choose_denying(
+    game: Game, state: State, moves: Moves, weights: Vector, rng: Rng
+) -> int:
+    """As `choose`, with an eye on what the next player would like to have."""
+    wall = settled_wall(state, state[TURN])
+    best = MINUS_INFINITY
+    action = 0
+    equal = 1
+    batch = -1
+    denied = 0.0
+    for i in range(game.legal_actions(state, moves)):
+        if moves[i] >> 3 != batch:
+            batch = moves[i] >> 3
+            denied = denied_points(state, batch, weights)
+        value = action_value(state, wall, moves[i], weights) + weights[DENY] * denied
+        if value > best:
+            best = value
+            equal = 1
+            action = moves[i]
+        elif value == best:
+            equal += 1
+            if draw_below(rng, equal) == 0:
+                action = moves[i]
+    return action
 
 
 @kernel
@@ -196,6 +278,8 @@ def choose(game: Game, state: State, moves: Moves, weights: Vector, rng: Rng) ->
     """The legal action that is worth most; equal ones are drawn for."""
     if state[OFFERS] == 0:
         return choose_column(game, state, moves, weights)
+    if weights[DENY] != 0.0:
+        return choose_denying(game, state, moves, weights, rng)
     at = board(state[TURN])
     wall = settled_wall(state, state[TURN])
     taken_spaces = floor_spaces(state, state[TURN])
@@ -212,7 +296,7 @@ def choose(game: Game, state: State, moves: Moves, weights: Vector, rng: Rng) ->
             lines &= lines - 1
             gain = 0.0
             if row != FLOOR_DESTINATION:
-                gain = line_gain(state, wall, row, colour, weights)
+                gain = line_gain(state, state[TURN], wall, row, colour, weights)
             before = line_tiles(state[at + LINES], row)
             left = sources
             while left:

@@ -31,11 +31,23 @@ from engines.flowers.layout import (
     garden,
 )
 from engines.flowers.policies.learned import outlook_for, table
+from engines.flowers.policies.presets import DEFAULTS, PRESETS, WEIGHTS, weighted
 from engines.flowers.scoring import score
 from engines.flowers.trial import try_cover, try_extend, undo_cover, undo_extend
 from engines.flowers.worth import ROW, ROWS, SURPRISE, lowest_stack, row_for, worth
 from engines.jit import inlined, kernel, trailing_zeros
 from engines.protocol import Game, Moves, Rng, State, Vector
+
+__all__ = [
+    "DEFAULTS",
+    "PRESETS",
+    "WEIGHTS",
+    "choose",
+    "default_weights",
+    "estimate",
+    "preferences",
+    "weighted",
+]
 
 MINUS_INFINITY = -1e30
 ONLY_THE_SCORE = -1  # instead of a row of weights

@@ -8,6 +8,8 @@ that a space of their colour would pay.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import numpy as np
 
 from engines.jit import inlined, kernel, popcount
@@ -40,6 +42,7 @@ from engines.summer_pavilion.layout import (
     star_mask,
     wild_colour,
 )
+from engines.summer_pavilion.policies.presets import DEFAULTS, PRESETS, WEIGHTS
 from engines.summer_pavilion.scoring import (
     CENTRE_POINTS,
     DECORATION_BONUS,
@@ -52,28 +55,17 @@ from engines.summer_pavilion.scoring import (
     group_size,
 )
 
-WEIGHTS = (
-    "bonus",  # points a bonus tile is worth
-    "open",  # part of a decoration's bonus for its last space but one
-    "star",  # weight of the points for a complete star
-    "number",  # weight of the points for a complete number
-    "tile",  # points a tile of a colour costs or brings
-    "wild",  # points a wild tile costs or brings
-    "marker",  # points the marker is worth
-    "pass",  # a placement must be worth more than this
-    "next",  # points by which the next wild colour is worth more to keep
-)
-DEFAULTS = (
-    0.9,
-    0.34,
-    1.0,
-    1.25,
-    0.9,
-    1.25,
-    1.0,
-    -1.0,
-    1.3,
-)  # docs/measuring-strength.md
+__all__ = [
+    "DEFAULTS",
+    "PRESETS",
+    "WEIGHTS",
+    "choose",
+    "default_weights",
+    "estimate",
+    "preferences",
+    "weighted",
+]
+
 (
     BONUS_WEIGHT,
     OPEN,
@@ -95,6 +87,12 @@ MINUS_INFINITY = -1e30
 def default_weights() -> Vector:
     """The weights in the order of WEIGHTS."""
     return np.array(DEFAULTS)
+
+
+def weighted(values: Mapping[str, float]) -> Vector:
+    """The default weights, some of them replaced."""
+    given = dict(zip(WEIGHTS, DEFAULTS, strict=True)) | dict(values)
+    return np.array([given[name] for name in WEIGHTS])
 
 
 @inlined

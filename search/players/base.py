@@ -1,0 +1,74 @@
+"""What a player is, and what it may know of its game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Protocol
+
+from engines.protocol import Game, Policy, State
+from search.mcts import Settings
+
+
+class Forfeit(Exception):  # noqa: N818
+    """A player has lost its game by not giving a legal move; its text says why."""
+
+
+class SpecError(ValueError):
+    """A player's text means nothing; one sentence says why."""
+
+
+class Player(Protocol):
+    """Whoever chooses moves; serves one thread."""
+
+    @property
+    def name(self) -> str: ...
+
+    def choose(self, state: State, seat: int, seed: int) -> int:
+        """The action for the decision due, which is up to `seat`; raises Forfeit.
+
+        All randomness comes from `seed`, a number of the decision's own, below 2**63.
+        """
+
+    def close(self) -> None:
+        """The player is needed no more; a program that it runs has ended."""
+
+
+class Texts(Protocol):
+    """A game's notation, as far as bots need it."""
+
+    def format(self, state: State) -> str:
+        """The canonical text."""
+
+    def to_fields(self, state: State) -> dict[str, object]:
+        """The JSON form."""
+
+    def format_move(self, action: int, state: State) -> str:
+        """The text of a move."""
+
+    def parse_move(self, text: str, state: State) -> int:
+        """The action of a legal move; a ValueError if it is none."""
+
+    def format_deal(self, state: State, before: State | None = None) -> str:
+        """How a chance event turned out, by the states after and before it."""
+
+
+class GameSource(Protocol):
+    """A game with all that its players need."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def policies(self) -> Mapping[str, str]: ...  # the first has named weights
+
+    def rules(self) -> Game:
+        """The game as a search sees it."""
+
+    def notation(self) -> Texts:
+        """The game's texts."""
+
+    def policy(self, name: str) -> Policy:
+        """The fast player of that name."""
+
+    def search_settings(self) -> Settings:
+        """How a search explores this game."""

@@ -1,0 +1,133 @@
+"""Players that search: a fresh tree for every decision, the move visited most."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import numpy as np
+
+from engines.protocol import State
+from engines.rng import SEARCH, new_stream
+from search.mcts import Settings, make_simulate
+from search.players.base import GameSource
+from search.players.options import (
+    LARGEST,
+    Parameter,
+    Value,
+    read_options,
+    split_options,
+)
+from search.ranking import alone
+from search.rollout import TO_THE_END, make_estimate
+from search.tree import NODE_BYTES, children, new_tree
+from search.workspace import new_workspace
+
+SIMS = 1000
+CHUNK = 64  # simulations between two looks at the clock
+TREE_BYTES = 600 << 20
+# Field of Settings: what it means, least and most.
+MEANINGS: dict[str, tuple[str, float, float]] = {
+    "exploration": ("PUCT constant", 0.0, 1e6),
+    "temperature": ("points that divide preferences for the prior", 1e-3, 1e6),
+    "jitter": ("points by which preferences vary", 0.0, 1e6),
+    "unvisited_loss": ("utility that unvisited moves lose", -1.0, 1.0),
+    "margin_share": ("part of the margin in the utility", 0.0, 1.0),
+    "expand_at": ("visits of a leaf before it gets children", 1, LARGEST),
+    "playout": ("decisions of a playout before an estimate", 0, TO_THE_END),
+    "margin_scale": ("points of margin that count half of all", 1e-3, 1e6),
+    "par": ("margin that counts nothing", -1e6, 1e6),
+}
+
+
+def mcts_parameters(source: GameSource) -> list[Parameter]:
+    """The budget of a decision, the playouts, and how the search explores."""
+    names = "|".join(source.policies)
+    settings = source.search_settings()._asdict()
+    return [
+        Parameter(
+            "sims", "int", SIMS, "simulations a decision; unless seconds are given",
+            1, LARGEST,
+        ),
+        Parameter("seconds", "float", None, "seconds a decision", 1e-3, 1e6),
+        Parameter("policy", names, names.split("|")[0], "who plays the playouts"),
+        *(
+            Parameter(name, type(value).__name__, value, *MEANINGS[name])
+            for name, value in settings.items()
+        ),
+    ]  # fmt: skip
+
+
+class MctsPlayer:
+    """A fresh search for every decision; plays the child visited most."""
+
+    def __init__(
+        self,
+        name: str,
+        source: GameSource,
+        policy: str,
+        settings: Settings,
+        sims: int | None,
+        seconds: float | None,
+    ) -> None:
+        self.name, self.sims, self.seconds = name, sims, seconds
+        self._game, self._settings = source.rules(), settings
+        module: Any = source.policy(policy)
+        self._weights = module.default_weights()
+        self._work = new_workspace(self._game)
+        self._simulate = make_simulate(self._game, module)
+        self._estimate = make_estimate(self._game, module)
+        self._warm = False
+
+    def choose(self, state: State, seat: int, seed: int) -> int:  # noqa: ARG002
+        """The move visited most; with `seconds` it depends on the machine too."""
+        if self._game.count_actions(state) == 1:
+            return int(self._game.action_at(state, 0))
+        tree = new_tree(self._game, self._memory())
+        settings, rng, done = self._aimed(state), new_stream(seed, SEARCH), 0
+        self._advance(tree, state, 0, settings, rng)  # compiled before the clock runs
+        end = np.inf if self.seconds is None else time.perf_counter() + self.seconds
+        while done == 0 or (
+            (self.sims is None or done < self.sims) and time.perf_counter() < end
+        ):
+            n = CHUNK if self.sims is None else min(CHUNK, self.sims - done)
+            self._advance(tree, state, n, settings, rng)
+            done += n
+        return int(tree.action[max(children(tree), key=lambda c: int(tree.visits[c]))])
+
+    def close(self) -> None:
+        """Nothing is held."""
+
+    def _memory(self) -> int:
+        """Bytes that a tree may need."""
+        if self.sims is None:
+            return TREE_BYTES
+        return min(TREE_BYTES, NODE_BYTES * self._game.MAX_ACTIONS * (self.sims + 1))
+
+    def _aimed(self, state: State) -> Settings:
+        """The settings for a position; alone, only points are to be had."""
+        if self._game.player_count(state) > 1:
+            return self._settings
+        wins, points = np.zeros((2, self._game.MAX_PLAYERS))
+        self._estimate(state, self._weights, wins, points)
+        return alone(self._settings, float(points[0]))
+
+    def _advance(
+        self, tree: Any, state: State, n: int, settings: Settings, rng: Any
+    ) -> None:
+        with np.errstate(over="ignore"):  # without the JIT, random words wrap loudly
+            self._simulate(tree, state, n, self._work, settings, self._weights, rng)
+
+
+def mcts_player(source: GameSource, name: str, text: str) -> MctsPlayer:
+    """A searching player from its options."""
+    given = read_options("mcts", split_options(text), mcts_parameters(source))
+    policy = str(given.pop("policy", next(iter(source.policies))))
+    seconds = _optional(given, "seconds")
+    sims = int(given.pop("sims", SIMS)) if "sims" in given or seconds is None else None
+    settings = source.search_settings()._replace(**given)  # type: ignore[arg-type]
+    return MctsPlayer(name, source, policy, settings, sims, seconds)
+
+
+def _optional(given: dict[str, Value], name: str) -> float | None:
+    return float(given.pop(name)) if name in given else None
