@@ -387,7 +387,13 @@ GAMES = {
             more=MORE_FLOWERS,
             lockstep_games=4,
             search_step=5,
-            settings=Settings(playout=8, exploration=0.4),
+            settings=Settings(
+                playout=8,
+                exploration=0.4,
+                temperature=4.0,
+                prior_floor=0.1,
+                unvisited_loss=0.02,
+            ),
             move_texts=flowers_move_texts,
         ),
     )

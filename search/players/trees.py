@@ -30,6 +30,7 @@ TREE_BYTES = 600 << 20
 MEANINGS: dict[str, tuple[str, float, float]] = {
     "exploration": ("PUCT constant", 0.0, 1e6),
     "temperature": ("points that divide preferences for the prior", 1e-3, 1e6),
+    "prior_floor": ("part of the prior that all moves share evenly", 0.0, 1.0),
     "jitter": ("points by which preferences vary", 0.0, 1e6),
     "unvisited_loss": ("utility that unvisited moves lose", -1.0, 1.0),
     "margin_share": ("part of the margin in the utility", 0.0, 1.0),
