@@ -19,6 +19,7 @@ from analyzer.commands.new import new
 from analyzer.commands.perft import perft
 from analyzer.commands.players import players
 from analyzer.commands.show import show
+from analyzer.commands.simulate import simulate
 from analyzer.exits import ExitCode, UserError
 from analyzer.streams import discard_output, open_streams
 
@@ -85,7 +86,18 @@ def azulyst(context: typer.Context, version: Version = False) -> None:
         print(context.get_help())
 
 
-for command in (games, new, show, moves, apply, analyze, players, perft, bench):
+for command in (
+    games,
+    new,
+    show,
+    moves,
+    apply,
+    analyze,
+    simulate,
+    players,
+    perft,
+    bench,
+):
     app.command()(command)
 app.add_typer(cache.app, name="cache")
 

@@ -19,7 +19,10 @@ ANALYSIS_FILES = (
 )
 
 
-def open_folder(folder: Path, force: bool) -> None:
+OVERWRITE = "--force to write over what is there"
+
+
+def open_folder(folder: Path, force: bool, hint: str = OVERWRITE) -> None:
     """The folder exists, and is empty unless forced; UserError otherwise."""
     if folder.exists() and not folder.is_dir():
         raise UserError(f"'{folder}' is a file; --out names a folder")
@@ -30,8 +33,7 @@ def open_folder(folder: Path, force: bool) -> None:
         raise UserError(f"can't write to '{folder}': {error.strerror}") from error
     if not (empty or force):
         raise UserError(
-            f"the folder '{folder}' is not empty; name another one, or add --force to"
-            " write over what is there"
+            f"the folder '{folder}' is not empty; name another one, or add {hint}"
         )
 
 
@@ -54,16 +56,19 @@ def write_analysis(
     from reports.tables import ranking_csv
 
     csv, data, chart, board, record = (folder / name for name in ANALYSIS_FILES)
-    _write_text(csv, ranking_csv(analysis))
-    _write_text(data, json.dumps(analysis) + "\n")
+    write_text(csv, ranking_csv(analysis))
+    write_text(data, json.dumps(analysis) + "\n")
     _written(chart, lambda: boards.save(ranking_figure(analysis), chart))
     write_picture(fields, board)
-    _write_text(record, toml({"schema": 1, "version": __version__, **run}))
+    write_text(record, toml({"schema": 1, "version": __version__, **run}))
     return [csv, data, chart, board, record]
 
 
-def toml(entries: Mapping[str, str | int]) -> str:
-    """Strings and whole numbers as a TOML table; JSON writes both the same way."""
+def toml(entries: Mapping[str, str | int | list[str]]) -> str:
+    """Strings, lists of them, whole numbers and truths as a TOML table.
+
+    JSON writes them the same way.
+    """
     lines = (
         f"{key} = {json.dumps(value, ensure_ascii=False)}\n"
         for key, value in entries.items()
@@ -71,7 +76,8 @@ def toml(entries: Mapping[str, str | int]) -> str:
     return "".join(lines)
 
 
-def _write_text(path: Path, text: str) -> None:
+def write_text(path: Path, text: str) -> None:
+    """The text stands in the file; UserError if the system does not let it."""
     _written(path, lambda: path.write_bytes(text.encode("utf-8", "replace")))
 
 

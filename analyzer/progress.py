@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from analyzer.console import Screen
 
 if TYPE_CHECKING:
+    from analyzer.simulation.running import Done
     from search.batches import Progress
 
 PATIENCE = 1.5  # seconds that starting may take without a word
@@ -32,15 +33,29 @@ def compiling(say: Callable[[str], None]) -> Iterator[Callable[[], None]]:
 @contextmanager
 def search_progress(screen: Screen) -> Iterator[Callable[[Progress], None]]:
     """What a search calls with its progress: a bar if a person sits there."""
+    with _life(screen) as show:
+        yield lambda done: show(done.fraction, lambda: summary(done))
+
+
+@contextmanager
+def simulation_progress(screen: Screen) -> Iterator[Callable[[Done], None]]:
+    """What a simulation calls with its progress: a bar if a person sits there."""
+    with _life(screen) as show:
+        yield lambda done: show(done.games / done.total, lambda: done.words)
+
+
+@contextmanager
+def _life(screen: Screen) -> Iterator[Callable[[float, Callable[[], str]], None]]:
+    """What is called with a part done and words; compiling before that is told."""
     if screen.quiet or not sys.stderr.isatty():
         with compiling(screen.note) as started:
-            yield lambda _: started()
+            yield lambda _part, _words: started()
         return
     with _bar(screen) as show, compiling(lambda text: show(0.0, text)) as started:
 
-        def report(done: Progress) -> None:
+        def report(part: float, words: Callable[[], str]) -> None:
             started()
-            show(done.fraction, summary(done))
+            show(part, words())
 
         yield report
 

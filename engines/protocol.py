@@ -73,6 +73,18 @@ class Game(Protocol):
     def scores(self, state: State, out: Vector) -> None:
         """`out[p]` is the score of player p."""
 
+    @property
+    def SOURCES(self) -> tuple[str, ...]: ...  # noqa: N802
+
+    def points_by_source(self, state: State, player: int, out: Vector) -> None:
+        """`out[i]` are the player's points from SOURCES[i] if the game ended now."""
+
+    @property
+    def ENDINGS(self) -> tuple[str, ...]: ...  # noqa: N802
+
+    def ending(self, state: State) -> int:
+        """What has ended the game, a place in ENDINGS; for a game that is over."""
+
     def outcome(self, state: State, out: Vector) -> None:
         """`out[p]` is the win share of player p if the game ended with these scores."""
 

@@ -67,6 +67,12 @@ def seed_stream(rng: Rng, seed: int, purpose: int, first: int, second: int) -> N
 
 
 @inlined
+def word_at(start: np.uint64, index: int) -> np.uint64:
+    """The word of that index, from 0, of a stream that starts there."""
+    return mixed(start + np.uint64(index + 1) * GOLDEN)
+
+
+@inlined
 def copy_into(source: State, target: State) -> None:
     """`target` holds the values of `source` (same length)."""
     for i in range(source.shape[0]):

@@ -1,4 +1,4 @@
-"""Games between players: one game, or one deal in several seatings (a block).
+"""Games between players at a table.
 
 What is dealt depends on the seed, the block and the number of the chance event only, so
 all games of a block share their chance as far as the stock allows.
@@ -6,19 +6,22 @@ all games of a block share their chance as far as the stock allows.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import replace
-from itertools import permutations
+from functools import cache
+from itertools import islice
+from typing import Any, cast
 
 import numpy as np
 
 from engines.protocol import Game, Policy, State
-from engines.rng import DEAL, new_stream
+from engines.rng import DEAL, DECISION, new_stream
 from search.players.base import Forfeit, Player, Texts
 from search.players.fast import PolicyPlayer
 from search.policies import uniform
 from search.policy_games import (
     MAX_ROUNDS,
+    Games,
     Weighted,
     decision_seed,
     make_play_listed,
@@ -35,14 +38,22 @@ from search.results import (
     forfeit_shares,
     ranks,
 )
+from search.schedule import Fixtures
 from search.workspace import new_workspace
+
+AT_ONCE = 1024  # games that one call of the kernel plays
+
+
+class Stopped(Exception):  # noqa: N818
+    """A game was given up because somebody asked to stop."""
 
 
 class Table:
     """A game, its start before the first chance event, and who may sit down.
 
     Where all players are policies, a kernel plays. With `texts`, the game's notation,
-    moves and chance are recorded, and Python plays. Serves one thread.
+    moves and chance are recorded, and Python plays. `should_stop` is asked before every
+    decision that Python asks for. Serves one thread.
     """
 
     def __init__(
@@ -51,71 +62,91 @@ class Table:
         start: State,
         players: Sequence[Player],
         texts: Texts | None = None,
+        should_stop: Callable[[], bool] = lambda: False,
     ) -> None:
         self.game, self.start, self.players, self.texts = game, start, players, texts
-        self.seats = int(game.player_count(start))
+        self.seats, self.should_stop = int(game.player_count(start)), should_stop
         policy = None if texts else shared_policy(players)
         self.is_fast = policy is not None
         if policy is not None:
-            self._play_listed = make_play_listed(game, policy)
+            self._play_listed = kernel_of(cast(Hashable, game), cast(Hashable, policy))
             self._weighted = weighted(players)
             self._work = new_workspace(game)
+            self._games = new_games(game, self.seats, AT_ONCE)
 
     def play(self, seating: Seating, seed: int, block: int, number: int = 0) -> Result:
         """One game; `number` tells it from other games of its block."""
-        return self._play([Fixture(block, number, seating)], seed)[0]
+        return self.play_games([Fixture(block, number, seating)], seed)[0]
 
-    def play_block(
-        self, seed: int, block: int, seatings: Sequence[Seating] | None = None
-    ) -> list[Result]:
-        """The games of one deal, by default in a Latin square of seatings."""
-        return self.play_blocks(seed, [block], seatings)
-
-    def play_blocks(
-        self,
-        seed: int,
-        blocks: Iterable[int],
-        seatings: Sequence[Seating] | None = None,
-    ) -> list[Result]:
-        """The games of several deals in turn; a kernel plays them at once."""
-        fixtures = [
-            Fixture(block, number, seating)
-            for block in blocks
-            for number, seating in enumerate(
-                latin_seatings(self.seats, block) if seatings is None else seatings
-            )
-        ]
-        return self._play(fixtures, seed)
-
-    def _play(self, fixtures: Sequence[Fixture], seed: int) -> list[Result]:
+    def play_games(self, fixtures: Sequence[Fixture], seed: int) -> list[Result]:
+        """What comes of these games; Stopped if that was asked for meanwhile."""
         for n in {len(fixture.seating) for fixture in fixtures} - {self.seats}:
             raise ValueError(f"{self.seats} seats, but a seating of {n}")
-        if self.is_fast and fixtures:
-            return self._play_fast(fixtures, seed)
-        return [_Game(self, fixture, seed).result() for fixture in fixtures]
+        if not (self.is_fast and fixtures):
+            return [_Game(self, fixture, seed).result() for fixture in fixtures]
+        columns = zip(*fixtures, strict=True)
+        listed = Fixtures(*(np.array(column, np.int64) for column in columns))
+        return [
+            result
+            for games, count in self.played(listed, seed)
+            for result in self._results(games, count)
+        ]
 
-    def _play_fast(self, fixtures: Sequence[Fixture], seed: int) -> list[Result]:
-        """Results by the kernel."""
-        keys = [(fixture.block, fixture.number) for fixture in fixtures]
-        games = new_games(self.game, keys, [fixture.seating for fixture in fixtures])
-        rng = np.zeros(1, np.uint64)
-        with np.errstate(over="ignore"):  # without the JIT, random words wrap loudly
-            self._play_listed(self._weighted, games, self.start, self._work, seed, rng)
-        rounds = games.rounds.tolist()
-        longest = max(rounds)
-        columns = zip(
-            fixtures,
+    def warm_up(self) -> Iterator[tuple[Games, int]]:
+        """No games, if by a kernel: it is compiled or loaded."""
+        if self.is_fast:
+            none = np.zeros(0, np.int64)
+            seated = np.zeros((0, self.seats), np.int64)
+            yield from self.played(Fixtures(none, none, seated), 0)
+
+    def played(self, fixtures: Fixtures, seed: int) -> Iterator[tuple[Games, int]]:
+        """The games in parts, played by the kernel: the first `count` of the entries.
+
+        Only for policies. The arrays are used again for the next part.
+        """
+        rng, total = np.zeros(1, np.uint64), len(fixtures.block)
+        for first in range(0, max(1, total), AT_ONCE):
+            part = slice(first, first + AT_ONCE)
+            count = min(AT_ONCE, total - first)
+            for column, values in zip(self._games, fixtures, strict=False):
+                column[:count] = values[part]
+            with np.errstate(over="ignore"):  # without the JIT, words wrap loudly
+                self._play_listed(
+                    self._weighted,
+                    self._games,
+                    count,
+                    self.start,
+                    self._work,
+                    seed,
+                    rng,
+                )
+            yield self._games, count
+
+    def _results(self, games: Games, count: int) -> Iterator[Result]:
+        """The games of arrays one by one."""
+        longest = int(games.rounds[:count].max())
+        rows = zip(
+            games.block.tolist(),
+            games.number.tolist(),
+            games.seating.tolist(),
             games.scores.tolist(),
             games.wins.tolist(),
-            rounds,
+            games.rounds.tolist(),
             games.round_scores[:, :longest].tolist(),
             games.plies.tolist(),
+            games.ending.tolist(),
+            games.sources.tolist(),
             strict=True,
         )
-        return [
-            completed(fixture, Played(scores, wins, n, by_round[:n], plies))
-            for fixture, scores, wins, n, by_round, plies in columns
-        ]
+        for block, number, seating, scores, wins, n, by_round, *rest in islice(
+            rows, count
+        ):
+            plies, ending, sources = rest
+            fixture = Fixture(block, number, tuple(seating))
+            end = self.game.ENDINGS[ending]
+            yield completed(
+                fixture, Played(scores, wins, n, by_round[:n], plies, end, sources)
+            )
 
 
 class _Game:
@@ -141,26 +172,43 @@ class _Game:
         rounds = int(game.round_number(self.state))
         done = max(0, rounds - 1) if lost else rounds
         by_round = self.rounds[:done].tolist()
-        played = Played(points.tolist(), wins.tolist(), rounds, by_round, self.plies)
+        end = FORFEIT if lost else game.ENDINGS[int(game.ending(self.state))]
+        played = Played(
+            points.tolist(),
+            wins.tolist(),
+            rounds,
+            by_round,
+            self.plies,
+            end,
+            self._sources(),
+        )
         result = completed(self.fixture, played)
         if self.table.texts is not None:
             result = replace(result, record=tuple(self.record))
         if not lost:
             return result
         shares, errors = forfeit_shares(self.errors), tuple(self.errors)
-        return replace(
-            result, win_shares=shares, ranks=ranks(shares), end=FORFEIT, errors=errors
-        )
+        return replace(result, win_shares=shares, ranks=ranks(shares), errors=errors)
+
+    def _sources(self) -> list[list[float]]:
+        """Points by seat and source."""
+        game = self.table.game
+        found = np.zeros((self.table.seats, len(game.SOURCES)))
+        for seat, out in enumerate(found):
+            game.points_by_source(self.state, seat, out)
+        return found.tolist()
 
     def _run(self) -> None:
         """The game is over, or somebody has forfeited it."""
         game, table, state = self.table.game, self.table, self.state
         block, number, seating = self.fixture
-        rng = np.zeros(1, np.uint64)
+        stream = new_stream(self.seed, DECISION, block, number)[0]
         self._deal()
         while not game.is_over(state):
+            if table.should_stop():
+                raise Stopped
             seat, playing = int(game.current_player(state)), game.round_number(state)
-            own = int(decision_seed(rng, self.seed, block, number, self.plies))
+            own = int(decision_seed(stream, self.plies))
             try:
                 action = table.players[seating[seat]].choose(state, seat, own)
             except Forfeit as error:
@@ -187,6 +235,12 @@ class _Game:
                 self.record.append(Event(None, texts.format_deal(state, before)))
 
 
+@cache
+def kernel_of(game: Hashable, policy: Hashable) -> Callable[..., Any]:
+    """`play_listed` for a game and a policy; tables on several threads share it."""
+    return make_play_listed(cast(Game, game), cast(Policy, policy))
+
+
 def shared_policy(players: Sequence[Player]) -> Policy | None:
     """The policy that players have in common, apart from the uniform one.
 
@@ -206,17 +260,3 @@ def weighted(players: Sequence[Player]) -> Weighted:
     for row, player in zip(rows, fast, strict=True):
         row[: len(player.weights)] = player.weights
     return Weighted(np.array([int(p.policy is uniform) for p in fast]), rows)
-
-
-def latin_seatings(seats: int, block: int = 1) -> list[Seating]:
-    """Every player once in every seat.
-
-    In even blocks the players sit in reverse order, so that who follows whom varies.
-    """
-    order = range(seats) if block % 2 or seats == 2 else range(seats)[::-1]
-    return [tuple(order[(i + s) % seats] for s in range(seats)) for i in range(seats)]
-
-
-def all_seatings(seats: int) -> list[Seating]:
-    """Every order of the players."""
-    return list(permutations(range(seats)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -10,12 +10,11 @@ from numpy.typing import NDArray
 
 from engines.jit import inlined, kernel
 from engines.protocol import Game, Moves, Policy, Rng, State, Vector
-from engines.rng import DEAL, DECISION, POLICY, copy_into, seed_stream
+from engines.rng import DEAL, DECISION, copy_into, seed_stream, word_at
 from search.policies import uniform
 from search.workspace import Workspace
 
 MAX_ROUNDS = 64
-PLY_BITS = 20
 U1 = np.uint64(1)
 
 
@@ -34,34 +33,34 @@ class Games(NamedTuple):
     seating: NDArray[np.int64]  # [game, seat], the player who sits there
     plies: Moves
     rounds: Moves
+    ending: Moves  # place in the game's ENDINGS
     scores: NDArray[np.float64]  # [game, seat]
     wins: NDArray[np.float64]  # [game, seat]
     round_scores: NDArray[np.float64]  # [game, round, seat]
+    sources: NDArray[np.float64]  # [game, seat, place in the game's SOURCES]
 
 
-def new_games(
-    game: Game, keys: Sequence[tuple[int, int]], seatings: Sequence[Sequence[int]]
-) -> Games:
-    """Games by block and number, not yet played."""
-    n, seats = len(keys), game.MAX_PLAYERS
-    blocks, numbers = np.array(keys, np.int64).T.copy()
+def new_games(game: Game, seats: int, count: int) -> Games:
+    """Room for that many games."""
+    one, seated = (count,), (count, seats)
     return Games(
-        blocks,
-        numbers,
-        np.array(seatings, np.int64),
-        np.zeros(n, np.int64),
-        np.zeros(n, np.int64),
-        np.zeros((n, seats)),
-        np.zeros((n, seats)),
-        np.zeros((n, MAX_ROUNDS, seats)),
+        block=np.zeros(one, np.int64),
+        number=np.zeros(one, np.int64),
+        seating=np.zeros(seated, np.int64),
+        plies=np.zeros(one, np.int64),
+        rounds=np.zeros(one, np.int64),
+        ending=np.zeros(one, np.int64),
+        scores=np.zeros(seated),
+        wins=np.zeros(seated),
+        round_scores=np.zeros((count, MAX_ROUNDS, seats)),
+        sources=np.zeros((*seated, len(game.SOURCES))),
     )
 
 
-@kernel
-def decision_seed(rng: Rng, seed: int, block: int, number: int, ply: int) -> int:
-    """The seed of one decision in game `number` of a block; `rng` is to work in."""
-    seed_stream(rng, seed, DECISION, block, number << PLY_BITS | ply)
-    return int(np.int64(rng[0] >> U1))
+@inlined
+def decision_seed(stream: np.uint64, ply: int) -> int:
+    """The seed of one decision, below 2**63; `stream` is where its game's starts."""
+    return int(np.int64(word_at(stream, ply) >> U1))
 
 
 @inlined
@@ -95,12 +94,13 @@ def play_game(
     state = work.state
     block, number = games.block[index], games.number[index]
     ply = 0
+    seed_stream(rng, seed, DECISION, block, number)
+    stream = rng[0]
     deal_block(game, state, seed, block, rng)
     while not game.is_over(state):
         player = games.seating[index, game.current_player(state)]
         playing = game.round_number(state)
-        own = decision_seed(rng, seed, block, number, ply)
-        seed_stream(rng, own, POLICY, 0, 0)
+        rng[0] = np.uint64(decision_seed(stream, ply))
         weights = players.weights[player]
         if players.uniform[player]:
             action = uniform.choose(game, state, work.moves, weights, rng)
@@ -112,6 +112,11 @@ def play_game(
         deal_block(game, state, seed, block, rng)
     games.plies[index] = ply
     games.rounds[index] = game.round_number(state)
+    games.ending[index] = game.ending(state)
+    game.scores(state, games.scores[index])
+    game.outcome(state, games.wins[index])
+    for seat in range(games.seating.shape[1]):
+        game.points_by_source(state, seat, games.sources[index, seat])
 
 
 @kernel
@@ -120,24 +125,23 @@ def play_listed(
     policy: Policy,
     players: Weighted,
     games: Games,
+    count: int,
     start: State,
     work: Workspace,
     seed: int,
     rng: Rng,
 ) -> None:
-    """All the games have been played from `start`."""
-    for index in range(games.block.shape[0]):
+    """The first `count` games have been played from `start`."""
+    for index in range(count):
         copy_into(start, work.state)
         play_game(game, policy, players, games, index, work, seed, rng)
-        game.scores(work.state, games.scores[index])
-        game.outcome(work.state, games.wins[index])
 
 
 def make_play_listed(game: Game, policy: Policy) -> Callable[..., Any]:
     """Bind `play_listed` to one game and policy module."""
 
     @kernel
-    def bound(players, games, start, work, seed, rng):  # type: ignore[no-untyped-def]
-        play_listed(game, policy, players, games, start, work, seed, rng)
+    def bound(players, games, count, start, work, seed, rng):  # type: ignore[no-untyped-def]
+        play_listed(game, policy, players, games, count, start, work, seed, rng)
 
     return bound

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 Seating = tuple[int, ...]  # by seat, the number of the player who sits there
-COMPLETE, FORFEIT = "complete", "forfeit"  # how a game can end
+FORFEIT = "forfeit"  # how a game ends that a player has not gone on with
 
 
 class Event(NamedTuple):
@@ -33,6 +33,8 @@ class Played(NamedTuple):
     rounds: int
     round_scores: Sequence[Sequence[float]]
     plies: int
+    end: str
+    sources: Sequence[Sequence[float]]
 
 
 @dataclass(frozen=True)
@@ -48,7 +50,8 @@ class Result:
     rounds: int  # begun; 0 in a game without
     round_scores: tuple[tuple[int, ...], ...]  # by round completed, then by seat
     plies: int
-    end: str
+    end: str  # one of the game's ENDINGS, or FORFEIT
+    sources: tuple[tuple[int, ...], ...]  # points by seat, then by the game's SOURCES
     errors: tuple[str, ...]  # why a seat forfeited, else empty
     record: tuple[Event, ...] | None
 
@@ -67,7 +70,8 @@ def completed(fixture: Fixture, played: Played) -> Result:
         rounds=played.rounds,
         round_scores=tuple(tuple(map(int, row[:n])) for row in played.round_scores),
         plies=played.plies,
-        end=COMPLETE,
+        end=played.end,
+        sources=tuple(tuple(map(int, row)) for row in played.sources[:n]),
         errors=("",) * n,
         record=None,
     )

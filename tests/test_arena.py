@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import shlex
 import sys
-from itertools import permutations
 from pathlib import Path
 
 import pytest
 
 from analyzer.games import GAMES, GameEntry
-from search.arena import Table, all_seatings, latin_seatings
+from engines.azul.layout import ROUND_LIMIT
+from engines.protocol import State
+from search.arena import AT_ONCE, Stopped, Table
 from search.players import Forfeit, Player, make_player
-from search.results import COMPLETE, FORFEIT, Event, Result, ranks
+from search.results import FORFEIT, Event, Fixture, Result, ranks
+from search.schedule import rotations
 
 AZUL = GAMES["azul"]
 BOTS = Path(__file__).resolve().parent.parent / "examples" / "bots"
@@ -27,6 +29,13 @@ def table(
     players = [make_player(spec, entry) for spec in specs]
     start = entry.notation().new(len(specs), options or {})
     return Table(entry.rules(), start, players, entry.notation() if record else None)
+
+
+def block(arena: Table, number: int) -> list[Result]:
+    """The games of one deal in a Latin square of seatings."""
+    square = rotations(tuple(range(arena.seats)))
+    fixtures = [Fixture(number, i, seating) for i, seating in enumerate(square)]
+    return arena.play_games(fixtures, SEED)
 
 
 def without_record(result: Result) -> dict[str, object]:
@@ -52,34 +61,7 @@ def replayed(entry: GameEntry, result: Result, start: str) -> tuple[int, ...]:
     )
 
 
-# --- Seatings and ranks ---------------------------------------------------------------
-
-
-@pytest.mark.parametrize("seats", [1, 2, 3, 4])
-@pytest.mark.parametrize("block", [1, 2])
-def test_a_latin_square_has_every_player_once_in_every_seat(
-    seats: int, block: int
-) -> None:
-    seatings = latin_seatings(seats, block)
-    for row in seatings:
-        assert sorted(row) == list(range(seats))
-    for column in zip(*seatings, strict=True):
-        assert sorted(column) == list(range(seats))
-
-
-@pytest.mark.parametrize("seats", [3, 4])
-def test_who_follows_whom_changes_between_blocks(seats: int) -> None:
-    followed = {
-        (row[s], row[(s + 1) % seats])
-        for block in (1, 2)
-        for row in latin_seatings(seats, block)
-        for s in range(seats)
-    }
-    assert {(0, 1), (1, 0), (0, seats - 1), (seats - 1, 0)} <= followed
-
-
-def test_all_seatings_are_all_orders() -> None:
-    assert sorted(all_seatings(3)) == sorted(permutations(range(3)))
+# --- Ranks ----------------------------------------------------------------------------
 
 
 def test_ranks_share_places() -> None:
@@ -106,9 +88,7 @@ def test_the_kernel_plays_as_the_players_do_move_for_move(
     fast = table(game, *specs, options=options)
     slow = table(game, *specs, options=options, record=True)
     assert (fast.is_fast, slow.is_fast) == (True, False)
-    for one, other in zip(
-        fast.play_block(SEED, 3), slow.play_block(SEED, 3), strict=True
-    ):
+    for one, other in zip(block(fast, 3), block(slow, 3), strict=True):
         assert without_record(one) == without_record(other)
         assert other.plies == sum(
             event.seat is not None for event in other.record or ()
@@ -117,20 +97,23 @@ def test_the_kernel_plays_as_the_players_do_move_for_move(
 
 def test_several_blocks_are_the_blocks_one_by_one() -> None:
     arena = table("azul", "greedy", "random")
-    one_by_one = [game for block in (4, 5, 6) for game in arena.play_block(SEED, block)]
-    assert arena.play_blocks(SEED, range(4, 7)) == one_by_one
-    assert arena.play_blocks(SEED, []) == []
+    fixtures = [Fixture(n, 0, (0, 1)) for n in range(1, 2 * AT_ONCE)]
+    at_once = arena.play_games(fixtures, SEED)
+    assert [game.block for game in at_once] == [f.block for f in fixtures]
+    for place in (0, 1, AT_ONCE - 1, AT_ONCE, AT_ONCE + 1, -1):
+        assert arena.play((0, 1), SEED, fixtures[place].block) == at_once[place]
+    assert arena.play_games([], SEED) == []
 
 
 def test_games_repeat_and_differ_between_blocks_and_seeds() -> None:
     first, second = table("azul", "random", "random"), table("azul", "random", "random")
-    assert first.play_block(SEED, 1) == second.play_block(SEED, 1)
+    assert block(first, 1) == block(second, 1)
     played = [first.play((0, 1), *keys) for keys in ((1, 1), (1, 2), (2, 1), (1, 1, 1))]
     assert len({(game.scores, game.plies) for game in played}) == 4
 
 
 def test_the_games_of_a_block_share_their_chance() -> None:
-    one, other = table("azul", "greedy", "random", record=True).play_block(SEED, 2)
+    one, other = block(table("azul", "greedy", "random", record=True), 2)
     assert (one.seating, other.seating) == ((0, 1), (1, 0))
     deals = [
         [event.text for event in game.record or () if event.seat is None]
@@ -143,8 +126,8 @@ def test_the_games_of_a_block_share_their_chance() -> None:
 
 @pytest.mark.parametrize("game", ["azul", "summer-pavilion"])
 def test_scores_by_round_end_in_the_final_scores(game: str) -> None:
-    for result in table(game, "greedy", "greedy").play_block(SEED, 1):
-        assert result.end == COMPLETE
+    for result in block(table(game, "greedy", "greedy"), 1):
+        assert result.end in GAMES[game].rules().ENDINGS
         assert result.errors == ("", "")
         assert len(result.round_scores) == result.rounds > 1
         assert result.round_scores[-1] == result.scores
@@ -160,7 +143,7 @@ def test_a_game_without_rounds_has_no_scores_by_round() -> None:
 def test_a_record_replays_to_the_same_scores(game: str) -> None:
     entry = GAMES[game]
     start = entry.notation().format(entry.notation().new(2, {}))
-    for result in table(game, "greedy", "random", record=True).play_block(SEED, 1):
+    for result in block(table(game, "greedy", "random", record=True), 1):
         assert replayed(entry, result, start) == result.scores
 
 
@@ -168,13 +151,93 @@ def test_searching_players_play_the_same_again() -> None:
     specs = ("mcts:sims=20", "random")
     one, other = (table("azul", *specs).play((0, 1), SEED, 1) for _ in range(2))
     assert one == other
-    assert one.end == COMPLETE
+    assert one.end == "row"
     assert not table("azul", *specs).is_fast
 
 
 def test_a_seating_of_the_wrong_size_is_refused() -> None:
     with pytest.raises(ValueError, match="2 seats, but a seating of 3"):
         table("azul", "random", "random").play((0, 1, 0), SEED, 1)
+
+
+def test_a_game_is_given_up_when_asked_to_stop() -> None:
+    asked = iter([False] * 5 + [True])
+    players = [make_player("mcts:sims=2", AZUL), make_player("random", AZUL)]
+    start = AZUL.notation().new(2, {})
+    arena = Table(AZUL.rules(), start, players, should_stop=lambda: next(asked))
+    with pytest.raises(Stopped):
+        arena.play((0, 1), SEED, 1)
+
+
+# --- Endings and sources of points ----------------------------------------------------
+
+
+class DropsAll:
+    """Puts every tile on the floor."""
+
+    name = "dropper"
+
+    def choose(self, state: State, seat: int, seed: int) -> int:  # noqa: ARG002
+        """A move to the floor."""
+        rules, notation = AZUL.rules(), AZUL.notation()
+        actions = [rules.action_at(state, i) for i in range(rules.count_actions(state))]
+        return next(
+            int(action)
+            for action in actions
+            if notation.format_move(int(action), state).endswith("F")
+        )
+
+    def close(self) -> None:
+        """Nothing is held."""
+
+
+def test_a_game_in_which_nobody_builds_ends_by_the_limit() -> None:
+    arena = Table(AZUL.rules(), AZUL.notation().new(2, {}), [DropsAll(), DropsAll()])
+    result = arena.play((0, 1), SEED, 1)
+    assert (result.end, result.win_shares) == ("limit", (0.5, 0.5))
+    assert result.rounds == ROUND_LIMIT
+    assert result.sources == ((0, 0, 0), (0, 0, 0))
+
+
+def test_a_game_ends_by_a_row() -> None:
+    for result in block(table("azul", "heuristic:rows", "greedy"), 1):
+        assert result.end == "row"
+        assert sum(sources[0] for sources in result.sources) > 0
+
+
+def test_every_game_of_summer_pavilion_ends_with_its_rounds() -> None:
+    for result in block(table("summer-pavilion", "greedy", "random"), 1):
+        assert (result.end, result.rounds) == ("rounds", 6)
+
+
+def test_flowers_ends_by_the_stack_that_is_emptied() -> None:
+    ends = {result.end for n in range(1, 30) for result in block(random_flowers(), n)}
+    assert ends == {"blind", "visible"}
+
+
+def random_flowers() -> Table:
+    """Two random players with stacks of which any may be the first to end."""
+    options = {"stacks": "hidden:12,blind:12"}
+    return table("flowers", "random", "random", options=options)
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_sources_are_those_of_the_account(game: str) -> None:
+    entry = GAMES[game]
+    rules, notation = entry.rules(), entry.notation()
+    arena = table(game, "greedy", "random", record=True)
+    for result in block(arena, 1):
+        state = notation.new(2, {})
+        for event in result.record or ():
+            if event.seat is None:
+                state = notation.parse_deal(event.text, state)
+            else:
+                rules.play(state, notation.parse_move(event.text, state))
+        for seat in range(2):
+            account = entry.accounts().account(state, seat)
+            sources = dict(zip(rules.SOURCES, result.sources[seat], strict=True))
+            assert sources.items() <= account.items()
+            assert account["total"] == result.scores[seat]
 
 
 # --- Forfeits -------------------------------------------------------------------------
@@ -226,7 +289,7 @@ def test_a_match_goes_on_after_a_forfeit(code: str, reason: str) -> None:
     limits = "time_ms=200,start_ms=0," if "within" in reason else "time_ms=60000,"
     command = shlex.join([sys.executable, "-S", "-c", f"import sys, time; {code}"])
     arena = table("azul", f"exec:{limits}{command}", "greedy")
-    results = arena.play_block(SEED, 1)
+    results = block(arena, 1)
     for result in results:
         seat = result.seating.index(0)
         assert reason in result.errors[seat]
@@ -250,7 +313,7 @@ def test_an_example_bot_plays_to_the_end(spec: str) -> None:
     arena = table("azul", spec, "random", record=True)
     result = arena.play((0, 1), SEED, 1)
     arena.players[0].close()
-    assert (result.end, result.errors) == (COMPLETE, ("", ""))
+    assert (result.end, result.errors) == ("row", ("", ""))
     assert Event(0, result.record[1].text) == result.record[1]  # type: ignore[index]
 
 
@@ -259,4 +322,4 @@ def test_the_shell_bot_plays_any_game(game: str) -> None:
     arena = table(game, f"exec:time_ms=60000,{BOTS / 'first.sh'}", "random")
     result = arena.play((0, 1), SEED, 1)
     arena.players[0].close()
-    assert result.end == COMPLETE
+    assert result.end in GAMES[game].rules().ENDINGS

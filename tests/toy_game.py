@@ -32,6 +32,8 @@ MAX_PLAYERS = 3
 MAX_ACTIONS = 6
 MAX_NODES = 1_000
 NUM_ACTIONS = MAX_NODES
+SOURCES: tuple[str, ...] = ()
+ENDINGS = ("end",)
 
 PLAYERS, NODE, TREE = range(3)
 KIND, MOVER, GOES_ON, EVENT, CHILDREN, FIRST, WEIGHT, POINTS = range(8)
@@ -219,6 +221,17 @@ def scores(state: State, out: Vector) -> None:
     """`out[p]` is what the node says of player p."""
     for p in range(state[PLAYERS]):
         out[p] = state[here(state) + POINTS + p]
+
+
+@kernel
+def points_by_source(state: State, player: int, out: Vector) -> None:
+    """Nothing: points have no sources."""
+
+
+@kernel
+def ending(state: State) -> int:
+    """Every game ends alike."""
+    return 0
 
 
 @kernel

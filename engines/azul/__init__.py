@@ -1,12 +1,15 @@
 """Azul as a search sees it: a module that satisfies `engines.protocol.Game`."""
 
+from engines.azul.account import SOURCES, points_by_source
 from engines.azul.layout import MAX_ACTIONS, MAX_PLAYERS, NUM_ACTIONS, STATE_SIZE
 from engines.azul.rules import (
+    ENDINGS,
     action_at,
     chance_due,
     count_actions,
     current_player,
     deal,
+    ending,
     is_mid_turn,
     is_over,
     legal_actions,
@@ -20,9 +23,11 @@ from engines.azul.rules import (
 from engines.unlisted import count_outcomes, deal_outcome
 
 __all__ = [
+    "ENDINGS",
     "MAX_ACTIONS",
     "MAX_PLAYERS",
     "NUM_ACTIONS",
+    "SOURCES",
     "STATE_SIZE",
     "action_at",
     "chance_due",
@@ -31,12 +36,14 @@ __all__ = [
     "current_player",
     "deal",
     "deal_outcome",
+    "ending",
     "is_mid_turn",
     "is_over",
     "legal_actions",
     "outcome",
     "play",
     "player_count",
+    "points_by_source",
     "round_number",
     "scores",
     "start",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from engines.azul.layout import OVER, PHASE, SCORE, SHOWN, WALL, board, field
 from engines.azul.scoring import (
     COLOUR_BONUS,
@@ -11,22 +13,33 @@ from engines.azul.scoring import (
     column_bits,
     complete_rows,
 )
-from engines.protocol import State
+from engines.jit import kernel
+from engines.protocol import State, Vector
+
+SOURCES = ("rows", "columns", "colours")
+
+
+@kernel
+def points_by_source(state: State, player: int, out: Vector) -> None:
+    """`out[i]` are the end's bonuses of SOURCES[i] (rules: end)."""
+    at = board(player)
+    columns = 0
+    colours = 0
+    for i in range(5):
+        columns += 1 if column_bits(state[at + WALL], i) == FIVE else 0
+        colours += 1 if field(state[at + SHOWN], i) == FIVE else 0
+    out[0] = ROW_BONUS * complete_rows(state[at + WALL])
+    out[1] = COLUMN_BONUS * columns
+    out[2] = COLOUR_BONUS * colours
 
 
 def account(state: State, player: int) -> dict[str, int]:
     """Points by source, the `total` last (rules: end)."""
-    at = board(player)
-    wall, shown, score = (int(state[at + word]) for word in (WALL, SHOWN, SCORE))
-    columns = sum(int(column_bits(wall, column)) == FIVE for column in range(5))
-    colours = sum(int(field(shown, colour)) == FIVE for colour in range(5))
-    bonuses = {
-        "rows": ROW_BONUS * int(complete_rows(wall)),
-        "columns": COLUMN_BONUS * columns,
-        "colours": COLOUR_BONUS * colours,
-    }
+    values = np.zeros(len(SOURCES))
+    points_by_source(state, player, values)
+    bonuses = {name: int(value) for name, value in zip(SOURCES, values, strict=True)}
     paid = sum(bonuses.values()) if state[PHASE] == OVER else 0
-    points = {"so_far": score - paid} | bonuses
+    points = {"so_far": int(state[board(player) + SCORE]) - paid} | bonuses
     return points | {"total": sum(points.values())}
 
 

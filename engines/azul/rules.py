@@ -52,6 +52,8 @@ from engines.azul.tiling import (
 from engines.jit import inlined, kernel, popcount
 from engines.protocol import Moves, Rng, State, Vector
 
+ENDINGS = ("row", "limit", "empty")
+
 
 def start(players: int, grey: bool = False) -> State:
     """A new game before its first fill; 2 <= players <= 4."""
@@ -222,12 +224,26 @@ def end_round(state: State) -> None:
         state[ROUND] += 1
 
 
-@kernel
-def is_last_round(state: State) -> bool:
-    """A wall has a complete row, the limit is reached, or no tile is left to deal."""
+@inlined
+def a_row_is_complete(state: State) -> bool:
+    """Some wall has a complete row."""
     for player in range(state[PLAYERS]):
         if complete_rows(state[board(player) + WALL]):
             return True
-    if state[ROUND] >= ROUND_LIMIT:
+    return False
+
+
+@kernel
+def is_last_round(state: State) -> bool:
+    """A wall has a complete row, the limit is reached, or no tile is left to deal."""
+    if a_row_is_complete(state) or state[ROUND] >= ROUND_LIMIT:
         return True
     return state[BAG] == 0 and lid(state) == 0
+
+
+@kernel
+def ending(state: State) -> int:
+    """A complete row, the limit of rounds, or no tile left to deal: see ENDINGS."""
+    if a_row_is_complete(state):
+        return 0
+    return 1 if state[ROUND] >= ROUND_LIMIT else 2

@@ -1,7 +1,9 @@
 """Flowers as a search sees it: a module that satisfies `engines.protocol.Game`."""
 
+from engines.flowers.account import SOURCES, points_by_source
 from engines.flowers.layout import MAX_ACTIONS, MAX_PLAYERS, NUM_ACTIONS, STATE_SIZE
 from engines.flowers.rules import (
+    ENDINGS,
     action_at,
     chance_due,
     count_actions,
@@ -9,6 +11,7 @@ from engines.flowers.rules import (
     current_player,
     deal,
     deal_outcome,
+    ending,
     is_mid_turn,
     is_over,
     legal_actions,
@@ -21,9 +24,11 @@ from engines.flowers.rules import (
 )
 
 __all__ = [
+    "ENDINGS",
     "MAX_ACTIONS",
     "MAX_PLAYERS",
     "NUM_ACTIONS",
+    "SOURCES",
     "STATE_SIZE",
     "action_at",
     "chance_due",
@@ -32,12 +37,14 @@ __all__ = [
     "current_player",
     "deal",
     "deal_outcome",
+    "ending",
     "is_mid_turn",
     "is_over",
     "legal_actions",
     "outcome",
     "play",
     "player_count",
+    "points_by_source",
     "round_number",
     "scores",
     "start",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from engines.flowers.layout import DRAW, DRAWN, PHASE, PLACE, REMOVAL, TURN, garden
 from engines.flowers.rules import action_at, count_actions, play
 from engines.flowers.scoring import (
@@ -11,21 +13,30 @@ from engines.flowers.scoring import (
     removed_cells,
     scoring_butterflies,
 )
-from engines.protocol import State
+from engines.jit import kernel
+from engines.protocol import State, Vector
+
+SOURCES = ("removed", "groups", "butterflies")
 
 
-def account(state: State, player: int) -> dict[str, int]:
-    """Points by source, the `total` last (rules: scoring).
+@kernel
+def points_by_source(state: State, player: int, out: Vector) -> None:
+    """`out[i]` are the points from SOURCES[i] (rules: scoring).
 
     `removed` is what removed and covered cards cost.
     """
     at = garden(player)
     removed = removed_cells(state, at)
-    points = {
-        "removed": -int(state[REMOVAL]) * int(cards_lost(state, at, removed)),
-        "groups": int(colour_groups(state, at, removed)) // TIE_RANGE,
-        "butterflies": int(scoring_butterflies(state, at, removed)),
-    }
+    out[0] = -state[REMOVAL] * cards_lost(state, at, removed)
+    out[1] = colour_groups(state, at, removed) // TIE_RANGE
+    out[2] = scoring_butterflies(state, at, removed)
+
+
+def account(state: State, player: int) -> dict[str, int]:
+    """Points by source, the `total` last."""
+    values = np.zeros(len(SOURCES))
+    points_by_source(state, player, values)
+    points = {name: int(value) for name, value in zip(SOURCES, values, strict=True)}
     return points | {"total": sum(points.values())}
 
 

@@ -61,6 +61,8 @@ from engines.flowers.stacks import (
 from engines.jit import inlined, kernel, popcount, trailing_zeros
 from engines.protocol import Moves, Rng, State, Vector
 
+ENDINGS = ("blind", "visible")  # which stack was emptied
+
 
 class Switches(NamedTuple):
     """What is played differently at different tables, in the order of the layout."""
@@ -336,3 +338,12 @@ def end_turn(state: State) -> None:
 def begin_turn(state: State) -> None:
     """A draw is due, once every top that is face down has been turned up."""
     state[PHASE] = REVEAL if state[HIDDEN] else DRAW
+
+
+@kernel
+def ending(state: State) -> int:
+    """Whether a blind stack was emptied or a visible one: see ENDINGS."""
+    for stack in range(state[STACKS]):
+        if state[HEIGHTS + stack] == 0 and state[BLIND_STACKS] >> stack & 1:
+            return 0
+    return 1

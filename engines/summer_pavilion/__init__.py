@@ -1,5 +1,6 @@
 """Summer Pavilion as a search sees it: a module like `engines.protocol.Game`."""
 
+from engines.summer_pavilion.account import SOURCES, points_by_source
 from engines.summer_pavilion.layout import (
     MAX_ACTIONS,
     MAX_PLAYERS,
@@ -8,11 +9,13 @@ from engines.summer_pavilion.layout import (
     round_number,
 )
 from engines.summer_pavilion.rules import (
+    ENDINGS,
     action_at,
     chance_due,
     count_actions,
     current_player,
     deal,
+    ending,
     is_mid_turn,
     is_over,
     legal_actions,
@@ -25,9 +28,11 @@ from engines.summer_pavilion.rules import (
 from engines.unlisted import count_outcomes, deal_outcome
 
 __all__ = [
+    "ENDINGS",
     "MAX_ACTIONS",
     "MAX_PLAYERS",
     "NUM_ACTIONS",
+    "SOURCES",
     "STATE_SIZE",
     "action_at",
     "chance_due",
@@ -36,12 +41,14 @@ __all__ = [
     "current_player",
     "deal",
     "deal_outcome",
+    "ending",
     "is_mid_turn",
     "is_over",
     "legal_actions",
     "outcome",
     "play",
     "player_count",
+    "points_by_source",
     "round_number",
     "scores",
     "start",

@@ -2,18 +2,33 @@
 
 from __future__ import annotations
 
-from engines.protocol import State
+import numpy as np
+
+from engines.jit import kernel
+from engines.protocol import State, Vector
 from engines.summer_pavilion.layout import CENTRE_STAR, OVER, PHASE, SCORE, board
 from engines.summer_pavilion.scoring import end_points, star_points
+
+SOURCES = ("stars", "numbers")
+
+
+@kernel
+def points_by_source(state: State, player: int, out: Vector) -> None:
+    """`out[i]` are the end's points from SOURCES[i] (rules: end)."""
+    stars = 0
+    for star in range(CENTRE_STAR + 1):
+        stars += star_points(state, player, star)
+    out[0] = stars
+    out[1] = end_points(state, player) - stars
 
 
 def account(state: State, player: int) -> dict[str, int]:
     """Points by source, the `total` last (rules: end)."""
-    score = int(state[board(player) + SCORE])
-    bonus = int(end_points(state, player))
-    stars = sum(int(star_points(state, player, s)) for s in range(CENTRE_STAR + 1))
-    paid = bonus if state[PHASE] == OVER else 0
-    points = {"so_far": score - paid, "stars": stars, "numbers": bonus - stars}
+    values = np.zeros(len(SOURCES))
+    points_by_source(state, player, values)
+    bonuses = {name: int(value) for name, value in zip(SOURCES, values, strict=True)}
+    paid = sum(bonuses.values()) if state[PHASE] == OVER else 0
+    points = {"so_far": int(state[board(player) + SCORE]) - paid} | bonuses
     return points | {"total": sum(points.values())}
 
 

@@ -34,7 +34,13 @@ class Player(Protocol):
 
 
 class Texts(Protocol):
-    """A game's notation, as far as bots need it."""
+    """A game's notation, as far as bots and tournaments need it."""
+
+    @property
+    def PLAYERS(self) -> range: ...  # noqa: N802
+
+    def new(self, players: int, options: Mapping[str, str]) -> State:
+        """A new game before its first chance event."""
 
     def format(self, state: State) -> str:
         """The canonical text."""

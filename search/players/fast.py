@@ -7,7 +7,6 @@ from typing import cast
 import numpy as np
 
 from engines.protocol import Heuristic, Policy, State, Vector
-from engines.rng import POLICY, new_stream
 from engines.text import unknown
 from search.players.base import GameSource, SpecError
 from search.players.options import Parameter, Value, read_options, split_options
@@ -27,7 +26,7 @@ class PolicyPlayer:
 
     def choose(self, state: State, seat: int, seed: int) -> int:  # noqa: ARG002
         """The policy's action; what is left to chance comes from the seed."""
-        rng = new_stream(seed, POLICY)
+        rng = np.array([seed], np.uint64)
         return int(self._choose(state, self._moves, self.weights, rng))
 
     def close(self) -> None:

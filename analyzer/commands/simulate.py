@@ -1,0 +1,380 @@
+"""`azulyst simulate`: many games between players, and what they show."""
+
+from __future__ import annotations
+
+import json
+import shlex
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from analyzer.commands.new import Settings, read_settings
+from analyzer.console import Screen, print_json
+from analyzer.exits import ExitCode, UserError
+from analyzer.games import find_game
+from analyzer.interrupts import Stop, stop_on_interrupt
+from analyzer.options import (
+    GameName,
+    NoColor,
+    Quiet,
+    Seed,
+    TableForm,
+    TableFormat,
+    one_of,
+    path_to_write,
+    values,
+    whole_number,
+)
+from analyzer.output import open_folder, write_text
+from analyzer.progress import compiling, simulation_progress
+from analyzer.simulation.journal import GAMES, RECORDS, FolderJournal, Journal
+from analyzer.simulation.question import (
+    RUN,
+    check_same,
+    facts,
+    simulation_of,
+    write_run,
+)
+from analyzer.simulation.running import Done, Watch, cluster, play
+
+if TYPE_CHECKING:
+    from reports.sprt import Sprt
+    from search.simulation import Crew, Simulation
+
+SUMMARY = "summary.json"
+DEFAULT_GAMES, SPRT_GAMES = 1000, 100_000
+MOST_GAMES, MOST_JOBS = 10**9, 1024
+STOPPING = "stopping; finished blocks are kept"
+
+
+class Seatings(StrEnum):
+    """In which orders the players of a table sit down on one deal."""
+
+    LATIN = "latin"
+    ALL = "all"
+
+
+class Backend(StrEnum):
+    """Who plays."""
+
+    THREADS = "threads"
+    PROCESSES = "processes"
+    DASK = "dask"
+
+
+@dataclass(frozen=True)
+class Hypotheses:
+    """Two differences in Elo between which a sequential test decides."""
+
+    low: float
+    high: float
+
+
+def parse_sprt(text: str) -> Hypotheses:
+    """The hypotheses ELO0,ELO1; BadParameter for anything else."""
+    try:
+        low, high = (float(word) for word in str(text).split(","))
+    except ValueError:
+        low = high = 0.0
+    if not low < high < float("inf") or low == -float("inf"):
+        raise typer.BadParameter(
+            f"'{text}' is no ELO0,ELO1 with ELO0 below ELO1, such as 0,10"
+        )
+    return Hypotheses(low, high)
+
+
+PlayerTexts = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--player",
+        metavar="NAME=SPEC",
+        show_default=False,
+        help="A player, such as a=greedy or b=mcts:sims=200 (see 'azulyst players');"
+        " repeated.",
+    ),
+]
+Games = Annotated[
+    int | None,
+    typer.Option(
+        "--games",
+        metavar="N",
+        show_default=False,
+        parser=whole_number(1, MOST_GAMES),
+        help="Games to play, rounded up to whole blocks; default 1000, with --sprt"
+        " 100000 at most.",
+    ),
+]
+Seats = Annotated[
+    int | None,
+    typer.Option(
+        "--seats",
+        metavar="N",
+        show_default=False,
+        parser=whole_number(1, 9),
+        help="Players at a table; default all if the game allows it, otherwise 2.",
+    ),
+]
+SeatingsOption = Annotated[
+    Seatings,
+    typer.Option(
+        metavar=values(Seatings),
+        parser=one_of(Seatings),
+        help="The orders in which each deal is played: every player once in every"
+        " seat, or all orders.",
+    ),
+]
+Gauntlet = Annotated[
+    bool,
+    typer.Option(
+        "--gauntlet", help="The first player meets the others, who don't meet alone."
+    ),
+]
+SprtOption = Annotated[
+    Hypotheses | None,
+    typer.Option(
+        "--sprt",
+        metavar="ELO0,ELO1",
+        show_default=False,
+        parser=parse_sprt,
+        help="Stop as soon as one difference is shown to be likelier than the other,"
+        " with 5 % errors; for two players.",
+    ),
+]
+Records = Annotated[
+    bool,
+    typer.Option("--records", help="Keep every move and deal too, in records.jsonl."),
+]
+Jobs = Annotated[
+    int | None,
+    typer.Option(
+        metavar="N",
+        show_default=False,
+        parser=whole_number(1, MOST_JOBS),
+        help="Games at the same time; default one a core. Results don't depend on it.",
+    ),
+]
+BackendOption = Annotated[
+    Backend,
+    typer.Option(
+        metavar=values(Backend),
+        parser=one_of(Backend),
+        help="Play on threads, in processes, or on a Dask cluster.",
+    ),
+]
+Scheduler = Annotated[
+    str | None,
+    typer.Option(
+        metavar="ADDRESS",
+        show_default=False,
+        help="The cluster's scheduler, such as tcp://10.0.0.5:8786.",
+    ),
+]
+Out = Annotated[
+    Path | None,
+    typer.Option(
+        "--out",
+        metavar="DIR",
+        show_default=False,
+        parser=path_to_write,
+        help="Keep the games and the summary there.",
+    ),
+]
+Resume = Annotated[
+    bool,
+    typer.Option("--resume", help="With --out: go on with a run that was stopped."),
+]
+Force = Annotated[
+    bool,
+    typer.Option("--force", help="With --out: throw away the games that are there."),
+]
+
+
+def simulate(
+    context: typer.Context,
+    game: GameName,
+    players: PlayerTexts = None,
+    games: Games = None,
+    seats: Seats = None,
+    settings: Settings = None,
+    seed: Seed = 0,
+    seatings: SeatingsOption = Seatings.LATIN,
+    gauntlet: Gauntlet = False,
+    sprt: SprtOption = None,
+    records: Records = False,
+    jobs: Jobs = None,
+    backend: BackendOption = Backend.THREADS,
+    scheduler: Scheduler = None,
+    out: Out = None,
+    resume: Resume = False,
+    force: Force = False,
+    form: TableForm = TableFormat.TABLE,
+    quiet: Quiet = False,
+    no_color: NoColor = False,
+) -> None:
+    """Play many games between strategies and say who is better, and how sure that is.
+
+    The games of a block have one deal, with the players in every seat. More players
+    than seats meet in a round robin, every combination as often as the others.
+    Ctrl-C ends it; what is finished is kept.
+    """
+    screen = Screen(quiet, no_color)
+    _check_folder_options(out, resume, force)
+    if (backend is Backend.DASK) != (scheduler is not None):
+        raise typer.BadParameter(
+            "--backend dask and --scheduler ADDRESS go together",
+            param_hint="'--scheduler'",
+        )
+    if records and out is None:
+        raise typer.BadParameter(
+            "records are kept in the folder of --out; give --out too",
+            param_hint="'--records'",
+        )
+    simulation = simulation_of(
+        find_game(game),
+        players or (),
+        seats,
+        read_settings(settings or ()),
+        seed,
+        gauntlet=gauntlet,
+        every=seatings is Seatings.ALL,
+        record=records,
+    )
+    test = _test(sprt, simulation)
+    wanted = games or (DEFAULT_GAMES if test is None else SPRT_GAMES)
+    blocks = simulation.schedule.blocks(wanted)
+    with cluster(backend.value, scheduler), stop_on_interrupt(screen.note) as stop:
+        stop.answer = STOPPING
+        crew = _crew(screen, simulation, stop)
+        command = shlex.join(["azulyst", *context.obj])
+        journal = _journal(out, simulation, blocks, command, resume, force)
+        watch = None
+        if test is not None:
+            watch = Watch(test, simulation.names, simulation.header)
+        with simulation_progress(screen) as progress:
+            done = play(
+                crew,
+                journal,
+                blocks,
+                jobs=jobs or -1,
+                backend=backend.value,
+                watch=watch,
+                progress=progress,
+            )
+    screen.note(_played(done))
+    decided = watch is not None and watch.last is not None
+    complete = len(journal.done) >= blocks or decided
+    result = _summary(simulation, journal, test, complete)
+    if out is not None:
+        write_text(out / SUMMARY, json.dumps(result) + "\n")
+        _note_files(screen, out, records)
+    print_result(screen, result, form)
+    if not complete:
+        raise typer.Exit(ExitCode.INTERRUPTED)
+
+
+def _check_folder_options(out: Path | None, resume: bool, force: bool) -> None:
+    for given, name in ((resume, "--resume"), (force, "--force")):
+        if given and out is None:
+            raise typer.BadParameter(
+                "it is for the folder of --out; give --out too",
+                param_hint=f"'{name}'",
+            )
+    if resume and force:
+        raise typer.BadParameter(
+            "go on with the games that are there, or throw them away, not both",
+            param_hint="'--resume'",
+        )
+
+
+def _test(sprt: Hypotheses | None, simulation: Simulation) -> Sprt | None:
+    """The sequential test asked for; BadParameter where it can't be made."""
+    if sprt is None:
+        return None
+    if (len(simulation.players), simulation.seats) != (2, 2):
+        raise typer.BadParameter(
+            "it compares two players at a table for two", param_hint="'--sprt'"
+        )
+    from reports.sprt import Sprt
+
+    return Sprt(sprt.low, sprt.high)
+
+
+def _crew(screen: Screen, simulation: Simulation, stop: Stop) -> Crew:
+    """The players sit at their first table; UserError for those who can't."""
+    from search.players import SpecError
+    from search.simulation import Crew
+
+    crew = Crew(simulation, stop.asked)
+    try:
+        with compiling(screen.note):
+            crew.seated()
+    except SpecError as error:
+        raise typer.BadParameter(str(error), param_hint="'--player'") from None
+    return crew
+
+
+def _journal(
+    out: Path | None,
+    simulation: Simulation,
+    blocks: int,
+    command: str,
+    resume: bool,
+    force: bool,
+) -> Journal:
+    """Where finished blocks go, with those that an earlier run has left."""
+    if out is None:
+        return Journal(simulation.header)
+    journal = FolderJournal(out, simulation.header, simulation.record)
+    each = simulation.schedule.games_per_block
+    if resume:
+        check_same(out, simulation)
+        journal.resume(each * simulation.seats)
+        if max(journal.done, default=0) > blocks:
+            raise UserError(
+                f"'{out}' holds more than that: {each * len(journal.done)} games;"
+                " give at least as many to --games"
+            )
+        return journal
+    open_folder(out, force, "--resume to go on with it, or --force to begin anew")
+    for name in (GAMES, RECORDS, SUMMARY, RUN):
+        (out / name).unlink(missing_ok=True)
+    write_run(out, simulation, command)
+    journal.begin()
+    return journal
+
+
+def _played(done: Done) -> str:
+    """What this run has played, in words."""
+    games = done.games - done.begun_with
+    before = f", {done.begun_with:,} before" if done.begun_with else ""
+    return (
+        f"played {games:,} games in {done.seconds:.1f} s"
+        f" ({done.rate:,.0f} a second){before}"
+    )
+
+
+def _summary(
+    simulation: Simulation, journal: Journal, test: Sprt | None, complete: bool
+) -> dict[str, Any]:
+    """What the games show, as the object that programs read."""
+    from analyzer.simulation.summary import summary_object
+    from search.rows import frame
+
+    if not journal.done:
+        raise UserError("no game was finished", ExitCode.INTERRUPTED)
+    told = facts(simulation) | {"complete": complete}
+    return summary_object(frame(journal.table()), told, test)
+
+
+def _note_files(screen: Screen, out: Path, records: bool) -> None:
+    for name in (GAMES, *([RECORDS] if records else ()), RUN, SUMMARY):
+        screen.note(f"wrote {out / name}")
+
+
+def print_result(screen: Screen, result: dict[str, Any], form: TableFormat) -> None:
+    """The summary stands on standard output in the form asked for."""
+    if form is TableFormat.JSON:
+        print_json(result)
