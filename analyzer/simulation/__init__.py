@@ -1,0 +1,1 @@
+"""What comes of batches of games: the summary that other programs read."""
