@@ -17,6 +17,7 @@ from analyzer.commands.games import games
 from analyzer.commands.moves import moves
 from analyzer.commands.new import new
 from analyzer.commands.perft import perft
+from analyzer.commands.plan import plan
 from analyzer.commands.players import players
 from analyzer.commands.show import show
 from analyzer.commands.simulate import simulate
@@ -86,18 +87,11 @@ def azulyst(context: typer.Context, version: Version = False) -> None:
         print(context.get_help())
 
 
-for command in (
-    games,
-    new,
-    show,
-    moves,
-    apply,
-    analyze,
-    simulate,
-    players,
-    perft,
-    bench,
-):
+COMMANDS = (
+    *(games, new, show, moves, apply, analyze),
+    *(simulate, players, plan, perft, bench),
+)
+for command in COMMANDS:
     app.command()(command)
 app.add_typer(cache.app, name="cache")
 

@@ -86,6 +86,35 @@ def whole_number(least: int, most: int = LARGEST_NUMBER) -> Callable[[str], int]
     return parse
 
 
+def real_number(
+    least: float, most: float, *, ends: bool = True
+) -> Callable[..., float]:
+    """A parser for numbers in least..most, or strictly between with `ends` false.
+
+    `12.5%` is 0.125. BadParameter for anything else.
+    """
+
+    def parse(text: str) -> float:
+        match = re.fullmatch(
+            r"([+-]?([0-9]+\.?[0-9]*|\.[0-9]+)(e[+-]?[0-9]+)?)(%?)",
+            str(text),
+            re.IGNORECASE,
+        )
+        if match is None:
+            raise typer.BadParameter(f"{_quoted(text)} is no number")
+        value = float(match[1]) / (100 if match[4] else 1)
+        inside = least <= value <= most if ends else least < value < most
+        if not inside:
+            between = "from {:g} to {:g}" if ends else "between {:g} and {:g}"
+            raise typer.BadParameter(
+                f"{_short(str(text))} is out of range; give a number"
+                f" {between.format(least, most)}"
+            )
+        return value
+
+    return parse
+
+
 def _short(text: str) -> str:
     """A value as it was typed, a long one cut short."""
     return text if len(text) <= SHOWN else f"{text[:SHOWN]}..."

@@ -19,11 +19,7 @@ settled.
 from __future__ import annotations
 
 import math
-from collections import Counter, defaultdict
 from dataclasses import dataclass
-from functools import cache
-from itertools import groupby, pairwise, permutations
-from operator import itemgetter
 from typing import TYPE_CHECKING, Literal
 
 import numpy as np
@@ -32,7 +28,7 @@ from scipy import linalg, stats
 from scipy.sparse import csgraph
 from scipy.special import log_softmax
 
-from reports.checks import require_games
+from reports.choices import Choices, read_choices
 from reports.intervals import (
     CONFIDENCE,
     ELO,
@@ -51,36 +47,15 @@ STEPS = 100  # of Newton's method; fewer than 10 are needed
 SETTLED = 1e-9  # largest change of a log worth that ends it
 NO_FIT = "without a prior, a player who always wins or loses has no rating"
 
-Numbers = NDArray[np.int64]
-Method = Literal["information", "bootstrap"]
-Table = tuple[tuple[int, int], ...]  # (player by number, seat) by seat
+Method = Literal["information", "blocks", "bootstrap"]
 
 
-@dataclass(frozen=True)
-class Choices:
-    """The choices that make up the games of a table, alike ones together.
+class NotConnectedError(ValueError):
+    """No chain of games leads from one player to another."""
 
-    `options[choice, option, term]` says what adds to the log worth of an option: its
-    player and its seat; `given[choice, option]` whether there is such an option.
-    `rows[row] = (block, choice, option)` was taken `parts[row]` times, in games.
-    """
 
-    players: tuple[str, ...]
-    seats: tuple[int, ...]
-    options: Vector
-    given: NDArray[np.bool_]
-    rows: Numbers
-    parts: Vector
-    blocks: int
-
-    def taken(self, weights: Vector) -> Vector:
-        """How often each `[choice, option]` came first, blocks counted by `weights`."""
-        block, choice, option = self.rows.T
-        width = self.given.shape[1]
-        found = np.bincount(
-            choice * width + option, self.parts * weights[block], self.given.size
-        )
-        return np.asarray(found.reshape(self.given.shape), float)
+class NotSeparableError(ValueError):
+    """Players kept to their seats, so that both cannot be told apart."""
 
 
 @dataclass(frozen=True)
@@ -128,15 +103,20 @@ def rate(
 ) -> Ratings:
     """Ratings of the players of a result table, the likeliest under the prior.
 
-    `prior_elo` is the prior's deviation in Elo points, `math.inf` for none. Intervals
-    are normal ones by the observed information, which takes all games for independent,
-    or percentiles of `resamples` fits to blocks drawn with replacement, the same for
-    the same seed, expanded for few blocks (Hesterberg, The American Statistician 69
-    (2015) 371). Raises ValueError for fewer than two players, players
-    that no chain of games connects, seats that cannot be told from players, and
-    without a prior for a player who always wins or always loses.
+    `prior_elo` is the prior's deviation in Elo points, `math.inf` for none. Intervals,
+    by `method`:
+    information: normal ones by the observed information, which takes all games for
+    independent;
+    blocks: Student's, by the variation between blocks (Liang and Zeger, Biometrika 73
+    (1986) 13), good for some dozens of blocks and players who have lost and won;
+    bootstrap: percentiles of `resamples` fits to blocks drawn with replacement, the
+    same for the same seed, expanded for few blocks (Hesterberg, The American
+    Statistician 69 (2015) 371).
+    Raises ValueError for fewer than two players, and without a prior for a player who
+    always wins or always loses; NotConnectedError for players that no chain of games
+    connects, NotSeparableError for seats that cannot be told from players.
     """
-    found = choices(games, seat_terms=seat_terms)
+    found = read_choices(games, seat_terms=seat_terms)
     basis = _basis(len(found.players), len(found.seats))
     terms = found.options @ basis
     _require_told_apart(found, terms)
@@ -144,90 +124,25 @@ def rate(
     if not prior_elo > 0:
         raise ValueError(f"a prior of {prior_elo} Elo points holds no ratings")
     precision = (ELO / prior_elo) ** 2
-    worth, information = _fit(
-        terms, found.given, found.taken(np.ones(found.blocks)), precision
-    )
-    if method == "information":
-        covariance = basis @ np.linalg.inv(information) @ basis.T
-        half = _quantile(confidence) * np.sqrt(np.diag(covariance).clip(0))
-        ends = np.array([basis @ worth - half, basis @ worth + half])
+    worth, information = _fit(terms, found.given, found.taken(), precision)
+    if method in ("information", "blocks"):
+        covariance, width = np.linalg.inv(information), _quantile(confidence)
+        if method == "blocks":
+            covariance = covariance @ _between(found, terms, worth) @ covariance
+            width = student(found.blocks, confidence)
+        covariance = np.asarray(basis @ covariance @ basis.T, float)
+        half = width * np.sqrt(np.diag(covariance).clip(0))
+        ends = np.asarray([basis @ worth - half, basis @ worth + half], float)
     elif method == "bootstrap":
         draws = _resampled(found, terms, precision, worth, resamples, seed) @ basis.T
-        covariance = np.atleast_2d(np.cov(draws.T))
+        covariance = np.atleast_2d(np.asarray(np.cov(draws.T), float))
         tail = _expanded_tail(found.blocks, confidence)
-        ends = np.quantile(draws, [tail, 1 - tail], axis=0)
+        ends = np.asarray(np.quantile(draws, [tail, 1 - tail], axis=0), float)
     else:
         raise ValueError(f"no interval method is called {method}")
-    return _ratings(
-        games, found, ELO * (basis @ worth), ELO**2 * covariance, ELO * ends
-    )
-
-
-def choices(games: pd.DataFrame, *, seat_terms: bool = True) -> Choices:
-    """The choices in a result table: who came first among whom, place by place.
-
-    Raises ValueError for a table that is not one or has fewer than two players.
-    """
-    require_games(games, ("block", "game", "seat", "player", "rank"))
-    players = tuple(sorted(games["player"].unique()))
-    if len(players) < 2:
-        raise ValueError("ratings need at least two players")
-    seats = tuple(sorted(games["seat"].unique())) if seat_terms else ()
-    options: dict[Table, int] = {}
-    taken: defaultdict[tuple[int, int, int], float] = defaultdict(float)
-    for (block, table, ranks), times in _tables(games, players).items():
-        for stage, option, part in _stages(table, ranks):
-            choice = options.setdefault(stage, len(options))
-            taken[block, choice, option] += times * part
-    given = np.zeros((len(options), max(map(len, options))), dtype=bool)
-    terms = np.zeros((*given.shape, len(players) + len(seats)))
-    for stage, choice in options.items():
-        for option, (player, seat) in enumerate(stage):
-            given[choice, option] = True
-            terms[choice, option, player] = 1
-            if seats:
-                terms[choice, option, len(players) + seats.index(seat)] = 1
-    rows, parts = np.array(list(taken)), np.array(list(taken.values()), float)
-    blocks = int(games["block"].nunique())
-    return Choices(players, seats, terms, given, rows, parts, blocks)
-
-
-def _tables(
-    games: pd.DataFrame, players: tuple[str, ...]
-) -> Counter[tuple[int, Table, tuple[int, ...]]]:
-    """How often (block by number, players with seats, ranks) occur."""
-    number = {player: place for place, player in enumerate(players)}
-    ordered = games.sort_values(["game", "seat"])
-    block = np.unique(ordered["block"], return_inverse=True)[1]
-    seats = zip(ordered["player"].map(number), ordered["seat"], strict=True)
-    rows = zip(ordered["game"], block.tolist(), seats, ordered["rank"], strict=True)
-    found: Counter[tuple[int, Table, tuple[int, ...]]] = Counter()
-    for _, group in groupby(rows, key=itemgetter(0)):
-        _, blocks, table, ranks = zip(*group, strict=True)
-        if len(table) > 1:
-            found[blocks[0], table, ranks] += 1
-    return found
-
-
-@cache
-def _stages(
-    table: Table, ranks: tuple[int, ...]
-) -> tuple[tuple[Table, int, float], ...]:
-    """(who was left, who of them came first, weight) for a game, place by place."""
-    orders = [
-        order
-        for order in permutations(range(len(table)))
-        if all(ranks[a] <= ranks[b] for a, b in pairwise(order))
-    ]
-    found: Counter[tuple[Table, int]] = Counter()
-    for order in orders:
-        for place in range(len(order) - 1):
-            left = sorted(order[place:])
-            stage = tuple(table[seat] for seat in left)
-            found[stage, left.index(order[place])] += 1
-    return tuple(
-        (stage, option, times / len(orders)) for (stage, option), times in found.items()
-    )
+    ratings: Vector = ELO * (basis @ worth)
+    spread = np.asarray(ELO**2 * covariance, float)
+    return _ratings(games, found, ratings, spread, ELO * ends)
 
 
 def _basis(players: int, seats: int) -> Vector:
@@ -243,12 +158,12 @@ def _require_told_apart(found: Choices, terms: Vector) -> None:
     count, group = csgraph.connected_components(links.T @ links)
     if count > 1:
         first, second = (found.players[group.tolist().index(part)] for part in (0, 1))
-        raise ValueError(f"no chain of games connects {first} and {second}")
+        raise NotConnectedError(f"no chain of games connects {first} and {second}")
     weights = found.given / found.given.sum(axis=1, keepdims=True)
     centred = terms - (weights[..., None] * terms).sum(axis=1, keepdims=True)
     independent = centred[found.given]
     if np.linalg.matrix_rank(independent.T @ independent) < terms.shape[-1]:
-        raise ValueError(
+        raise NotSeparableError(
             "players and seats cannot be told apart: let players change seats, or"
             " rate them without seat terms"
         )
@@ -302,6 +217,16 @@ def _derivatives(
     flat = spread.reshape(-1, terms.shape[-1])
     information = flat.T @ flat - (expected.T * times) @ expected
     return slope, np.asarray(information, float)
+
+
+def _between(found: Choices, terms: Vector, worth: Vector) -> Vector:
+    """Covariance `[term, term]` of the slope of the log likelihood, between blocks."""
+    if found.blocks < 2:
+        raise ValueError("a variation between blocks needs at least two blocks")
+    logs = log_softmax(np.where(found.given, terms @ worth, -math.inf), axis=1)
+    slopes = found.slopes(terms, np.exp(logs))
+    off = slopes - slopes.mean(axis=0)
+    return np.asarray(found.blocks / (found.blocks - 1) * off.T @ off)
 
 
 def _resampled(

@@ -38,3 +38,37 @@ RANKING = (
     Column("proven", "truth", "", "whether the value is exact, not an estimate"),
     Column("line", "text", "", "expected play from this move on, moves by spaces"),
 )
+
+GAMES = (
+    Column("block", "integer", "", "number of the deal, from 1"),
+    Column("game", "integer", "", "number of the game, from 1"),
+    Column("seed", "integer", "", "seed of the deals"),
+    Column("seating", "text", "", "the players by seat, joined by /"),
+    Column("seat", "integer", "", "seat of the row, 1 begins"),
+    Column("player", "text", "", "who sat there"),
+    Column("score", "integer", "points", "score, after a forfeit as it then stood"),
+    Column(
+        "win_share",
+        "number",
+        "win share",
+        "1 for the winner, shared by several, 0 for who lost or forfeited",
+    ),
+    Column("rank", "integer", "", "place in the game, 1 the best, equal ones tied"),
+    Column("rounds", "integer", "rounds", "rounds begun, 0 in a game without"),
+    Column("plies", "integer", "decisions", "decisions of all players together"),
+    Column("end", "text", "", "how the game ended"),
+    Column("error", "text", "", "why this seat forfeited, else empty"),
+    Column("round_scores", "text", "points", "scores after each round, joined by ;"),
+)
+"""Columns of games.csv; those that follow are the sources of the score, in points."""
+
+ENDS = {
+    "row": "a row of a wall is complete (Azul)",
+    "limit": "the limit of rounds is reached (Azul)",
+    "empty": "no tile is left to deal (Azul)",
+    "rounds": "the last round is over (Summer Pavilion)",
+    "blind": "a blind stack is empty (Flowers)",
+    "visible": "a face-up stack is empty (Flowers)",
+    "forfeit": "a seat gave no legal move (any game)",
+}
+"""What the column `end` may hold."""

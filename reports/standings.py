@@ -20,6 +20,7 @@ from reports.intervals import (
     share_interval,
     student_interval,
 )
+from reports.orders import pair_shares, read_orders
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -62,26 +63,16 @@ def crosstable(games: pd.DataFrame, confidence: float = CONFIDENCE) -> pd.DataFr
     """
     import pandas as pd
 
-    names = ["block", "game", "seat", "player", "rank"]
-    require_games(games, names)
-    rows = games[names]
-    pairs = rows.merge(rows, on=["block", "game"], suffixes=("", "_other"))
-    pairs = pairs[pairs["player"] != pairs["player_other"]]
-    better = np.sign(pairs["rank_other"] - pairs["rank"])
-    pairs = pairs.assign(share=(1 + better) / 2, opponent=pairs["player_other"])
-    found = []
-    for (player, opponent), met in pairs.groupby(["player", "opponent"]):
-        by_game = met.groupby(["block", "game"])["share"].mean()
-        by_block = by_game.groupby("block").mean()
-        found.append(
-            {
-                "player": player,
-                "opponent": opponent,
-                "games": len(by_game),
-                "blocks": len(by_block),
-                **_ends("share", "share", share_interval(by_block, confidence)),
-            }
-        )
+    found = [
+        {
+            "player": player,
+            "opponent": opponent,
+            "games": games_met,
+            "blocks": len(by_block),
+            **_ends("share", "share", share_interval(by_block, confidence)),
+        }
+        for player, opponent, games_met, by_block in pair_shares(read_orders(games))
+    ]
     columns = ["player", "opponent", "games", "blocks"]
     columns += ["share", "share_low", "share_high"]
     return pd.DataFrame(found, columns=columns)

@@ -349,6 +349,8 @@ def _journal(
 def _played(done: Done) -> str:
     """What this run has played, in words."""
     games = done.games - done.begun_with
+    if not games:
+        return f"all {done.games:,} games were there already"
     before = f", {done.begun_with:,} before" if done.begun_with else ""
     return (
         f"played {games:,} games in {done.seconds:.1f} s"
@@ -378,3 +380,17 @@ def print_result(screen: Screen, result: dict[str, Any], form: TableFormat) -> N
     """The summary stands on standard output in the form asked for."""
     if form is TableFormat.JSON:
         print_json(result)
+        return
+    from reports.simulation_sentences import summary_sentences
+    from reports.simulation_tables import summary_csv, summary_markdown, summary_tables
+
+    if form is TableFormat.CSV:
+        print(summary_csv(result), end="")
+    elif form is TableFormat.MARKDOWN:
+        print(summary_markdown(result), end="")
+    else:
+        for table in summary_tables(result):
+            screen.show(table)
+            print()
+        for sentence in summary_sentences(result):
+            print(sentence)

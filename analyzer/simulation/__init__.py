@@ -1,1 +1,1 @@
-"""Simulations from the command line: their folder, how they run, what they say."""
+"""Simulations from the command line: how they run, are kept, and what they say."""

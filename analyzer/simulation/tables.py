@@ -1,0 +1,59 @@
+"""The result table games.csv, as it is read again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from analyzer.exits import UserError
+from reports.schema import GAMES
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+GAMES_FILE = "games.csv"
+
+
+def read_games(folder: Path, columns: Sequence[str] | None = None) -> pd.DataFrame:
+    """The games of a result folder, with all columns or with these.
+
+    Texts stay texts, whatever they look like. UserError where the folder has no such
+    file, or it is no result table.
+    """
+    import pandas as pd
+
+    path = folder / GAMES_FILE
+    texts = {column.name: str for column in GAMES if column.type == "text"}
+    try:
+        found = pd.read_csv(
+            path,
+            usecols=None if columns is None else list(columns),
+            dtype=texts,
+            keep_default_na=False,
+            na_values={c.name: [""] for c in GAMES if c.type != "text"},
+        )
+    except OSError as error:
+        raise UserError(
+            f"can't read '{path}': {error.strerror}; name a folder that 'azulyst"
+            " simulate --out' has written"
+        ) from error
+    except ValueError as error:  # pandas' errors and bad UTF-8 are ValueErrors
+        raise UserError(f"'{path}' is no result table: {_sentence(error)}") from error
+    _require_numbers(found, path)
+    return found
+
+
+def _require_numbers(games: pd.DataFrame, path: Path) -> None:
+    """UserError unless columns of numbers hold numbers."""
+    from pandas.api.types import is_numeric_dtype
+
+    for column in GAMES:
+        name = column.name
+        known = column.type == "text" or name not in games
+        if not known and not is_numeric_dtype(games[name]):
+            raise UserError(f"'{path}' is no result table: {name} is not a number")
+
+
+def _sentence(error: Exception) -> str:
+    return " ".join(str(error).split())

@@ -1,0 +1,174 @@
+"""The summary of a batch of games as tables: for the terminal, in Markdown and CSV.
+
+`summary` is always the parsed JSON object of summary.json.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rich import box
+from rich.console import Group
+from rich.table import Table
+from rich.text import Text
+
+from reports.simulation_sentences import summary_sentences
+from reports.wording import UNKNOWN, counted, elo, grouped, number, points, share
+
+Summary = Mapping[str, Any]
+Row = Mapping[str, Any]
+Column = tuple[str, Callable[[Row], str]]
+
+LEFT_ALIGNED = ("player", "seat", "before")
+MOST_WITH_ERRORS = 6  # players of a crosstable whose intervals fit on a line
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A titled table of texts."""
+
+    title: str
+    headings: Sequence[str]
+    rows: Sequence[Sequence[str]]
+
+
+def summary_tables(summary: Summary) -> list[Group]:
+    """The tables that say something, with their titles, for the terminal."""
+    found = []
+    for sheet in sheets(summary):
+        table = Table(
+            box=box.SIMPLE_HEAD,
+            collapse_padding=True,
+            pad_edge=False,
+        )
+        for heading in sheet.headings:
+            justify: Any = "left" if heading in LEFT_ALIGNED else "right"
+            table.add_column(heading, justify=justify, no_wrap=True)
+        for row in sheet.rows:
+            table.add_row(*map(Text, row))
+        found.append(Group(Text(sheet.title, "bold"), table))
+    return found
+
+
+def summary_markdown(summary: Summary) -> str:
+    """The findings in sentences, then the tables, as GitHub shows them."""
+    parts = ["".join(f"- {sentence}\n" for sentence in summary_sentences(summary))]
+    for sheet in sheets(summary):
+        rules = ["---" if name in LEFT_ALIGNED else "---:" for name in sheet.headings]
+        lines = [sheet.headings, rules, *sheet.rows]
+        table = "".join(f"| {' | '.join(cells)} |\n" for cells in lines)
+        parts.append(f"**{sheet.title}**\n\n{table}")
+    return "\n".join(parts)
+
+
+def summary_csv(summary: Summary) -> str:
+    """All figures of the players, a row each; an empty field where one is unknown."""
+    text = io.StringIO()
+    rows = summary["players"]
+    writer = csv.DictWriter(text, list(rows[0]), lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows)
+    return text.getvalue()
+
+
+def sheets(summary: Summary) -> list[Sheet]:
+    """Players, pairs where there are more than one, seats, sources of points."""
+    found = [_players(summary)]
+    if len(summary["players"]) > 2 and summary["crosstable"]:
+        found.append(_pairs(summary))
+    if len(summary["seats"]) > 1:
+        found.append(_seats(summary))
+    if summary["sources"]:
+        found.append(_sources(summary))
+    return found
+
+
+def title(summary: Summary) -> str:
+    """The game, how many games of it, and how long they were."""
+    name = str(summary["game"]).replace("-", " ").title()
+    seats = counted(len(summary["seats"]), "seat")
+    parts = [counted(summary["games"], "game"), counted(summary["blocks"], "deal")]
+    for key, unit in (("rounds_mean", "rounds"), ("plies_mean", "decisions")):
+        if summary[key] is not None:
+            parts.append(f"{number(summary[key])} {unit} a game")
+    ends = ", ".join(f"{end} {grouped(n)}" for end, n in summary["ends"].items())
+    ending = f"; ended by {ends}" if len(summary["ends"]) > 1 else ""
+    return f"{name}, {seats}: {', '.join(parts)}{ending}"
+
+
+def _players(summary: Summary) -> Sheet:
+    columns: list[Column] = [
+        ("player", lambda row: str(row["player"])),
+        ("games", lambda row: grouped(row["games"])),
+        ("win %", lambda row: share(row, unit="")),
+        ("Elo", elo),
+        *_points(),
+        ("forfeits", lambda row: grouped(row["forfeits"]) if row["forfeits"] else ""),
+    ]
+    return _sheet(title(summary), columns, summary["players"])
+
+
+def _seats(summary: Summary) -> Sheet:
+    rated = summary["ratings"] or {"seats": []}
+    terms = {row["seat"]: row for row in rated["seats"]}
+    columns: list[Column] = [
+        ("seat", lambda row: str(row["seat"])),
+        ("win %", lambda row: share(row, unit="")),
+        ("above its share", _advantage),
+        ("Elo", lambda row: elo(terms[row["seat"]]) if terms else ""),
+        *_points(),
+    ]
+    return _sheet("Seats", columns, summary["seats"])
+
+
+def _points() -> list[Column]:
+    return [
+        ("score", lambda row: points(row, "score_mean", "score")),
+        ("margin", lambda row: points(row, "margin_mean", "margin", signed=True)),
+    ]
+
+
+def _advantage(row: Row) -> str:
+    name = "advantage"
+    scaled = {k: _percent(row[k]) for k in (name, f"{name}_low", f"{name}_high")}
+    return points(scaled, name, name, signed=True)
+
+
+def _percent(part: float | None) -> float | None:
+    return None if part is None else 100 * part
+
+
+def _pairs(summary: Summary) -> Sheet:
+    names = [row["player"] for row in summary["players"]]
+    met = {(row["player"], row["opponent"]): row for row in summary["crosstable"]}
+
+    def cell(player: str, opponent: str) -> str:
+        row = met.get((player, opponent))
+        if row is None:
+            return ""
+        if len(names) > MOST_WITH_ERRORS:
+            return number(100 * row["share"])
+        return share(row, "share", "share", unit="")
+
+    rows = [[name, *(cell(name, other) for other in names)] for name in names]
+    return Sheet("Who came before whom, % of their games", ["before", *names], rows)
+
+
+def _sources(summary: Summary) -> Sheet:
+    by_player = summary["sources"]
+    names = [row["player"] for row in summary["players"] if row["player"] in by_player]
+    sources = list(by_player[names[0]])
+    rows = [[n, *(number(by_player[n][source]) for source in sources)] for n in names]
+    return Sheet("Points by source, means", ["player", *sources], rows)
+
+
+def _sheet(name: str, columns: Sequence[Column], rows: Sequence[Row]) -> Sheet:
+    """A row each, without the columns in which nothing is known."""
+    cells = {heading: [text(row) for row in rows] for heading, text in columns}
+    told = {k: v for k, v in cells.items() if any(c not in ("", UNKNOWN) for c in v)}
+    by_row = [list(row) for row in zip(*told.values(), strict=True)]
+    return Sheet(name, list(told), by_row)
