@@ -27,6 +27,7 @@ def warming_steps(game: GameEntry) -> Iterator[Step]:
     for name in game.policies:
         yield f"{name} games", partial(_games, game, name)
         yield f"search, {name} playouts", partial(_search, game, name)
+    yield "batches of games", partial(_batches, game)
 
 
 def _walk(game: GameEntry, players: int, options: dict[str, str]) -> None:
@@ -87,6 +88,15 @@ def _search(game: GameEntry, name: str) -> None:
     analyze(
         game.rules(), policy, _root(game), budget, settings=settings, memory=1 << 24
     )
+
+
+def _batches(game: GameEntry) -> None:
+    """Batches of games, by policies alone and with a search among the players."""
+    from search.simulation import play, seats_for
+
+    for texts in (("greedy", "random"), ("random", "random"), ("mcts:sims=1", "random")):
+        players = dict(zip("ab", texts, strict=True))
+        play(game, players, games=1, seats=seats_for(game, 2))
 
 
 def _root(game: GameEntry) -> State:

@@ -10,6 +10,7 @@ import json
 import re
 import threading
 import time
+import warnings
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
@@ -258,7 +259,9 @@ def run(
                 if crew.should_stop():
                     return
         finally:
-            pieces.close()
+            with warnings.catch_warnings():  # that work was handed out for nothing
+                warnings.simplefilter("ignore", UserWarning)
+                pieces.close()
 
 
 def play(
@@ -279,7 +282,7 @@ def play(
     lineup plays as often as the others. Raises as `Simulation` does.
     """
     named = tuple(players.items())
-    n = seats_for(source, len(named)) if seats is None else seats
+    n = seats_for(source, len(named), gauntlet) if seats is None else seats
     simulation = Simulation(
         source, named, n, options or {}, seed, gauntlet=gauntlet, every=every
     )
@@ -291,7 +294,7 @@ def play(
     return frame(simulation.header + b"".join(piece.rows for piece in pieces))
 
 
-def seats_for(source: GameSource, players: int) -> int:
-    """All at one table if the game is for so many, otherwise two or the fewest."""
-    allowed = source.notation().PLAYERS
-    return players if players in allowed else max(2, allowed[0])
+def seats_for(source: GameSource, players: int, gauntlet: bool = False) -> int:
+    """All at one table if the game is for so many, otherwise two; in a gauntlet two."""
+    together = players in source.notation().PLAYERS and not gauntlet
+    return players if together else 2

@@ -154,6 +154,12 @@ def test_a_second_process_compiles_nothing(warm: Path) -> None:
         ["analyze", *SOLO_END.split(), "--search", "exact", "--objective", "margin"],
         ["perft", *LAST_DRAW.split(), "--depth", "2", "--chance", "enumerate"],
         ["bench", "--seconds", "1ms"],
+        *(
+            ["simulate", game, "--player", first, "--player", "b=random", "--games=2"]
+            for game in ("azul", "summer-pavilion", "flowers")
+            for first in ("greedy", "random", "heuristic:floor=1", "mcts:sims=2")
+            if game == "azul" or ":f" not in first
+        ),
     ]
     before = compiled_files(warm)
     result = python("-c", COMPILED, home=warm, stdin=json.dumps(commands))

@@ -91,6 +91,35 @@ def test_the_largest_state_of_a_game_has_the_size_it_names(game: GameUnderTest) 
     assert max(sizes) == game.rules.STATE_SIZE
 
 
+# --- Endings and sources of points ----------------------------------------------------
+
+
+@each_case
+def test_sources_add_up_with_what_was_scored_before(case: Case) -> None:
+    rules, account = case.game.rules, listed.GAMES[case.game.name].accounts().account
+    names = rules.SOURCES
+    for state in played(case):
+        before = state.copy()
+        for player in range(case.variant.players):
+            out = np.full(len(names), np.nan)
+            rules.points_by_source(state, player, out)
+            told = account(state, player)
+            assert dict(zip(names, out, strict=True)).items() <= told.items()
+            if rules.is_over(state):
+                scores = of_players(case, state, rules.scores)
+                assert told["total"] == scores[player]
+        assert np.array_equal(before, state)
+
+
+@each_case
+def test_an_ended_game_has_one_of_its_endings(case: Case) -> None:
+    rules = case.game.rules
+    ended = [state for state in played(case) if rules.is_over(state)]
+    assert ended
+    for state in ended:
+        assert 0 <= rules.ending(state) < len(rules.ENDINGS)
+
+
 # --- Actions --------------------------------------------------------------------------
 
 

@@ -59,6 +59,11 @@ def test_a_documented_command_runs(
     assert result.exit_code == 0, result.output
 
 
+@pytest.mark.parametrize("code", [code for _, code in blocks("python")])
+def test_documented_python_runs(code: str) -> None:
+    exec(compile(code, "documentation", "exec"), {})
+
+
 def test_there_are_documented_commands() -> None:
     assert len(commands()) >= 10
 

@@ -114,7 +114,8 @@ Seats = Annotated[
         metavar="N",
         show_default=False,
         parser=whole_number(1, 9),
-        help="Players at a table; default all if the game allows it, otherwise 2.",
+        help="Players at a table; default all if the game allows it, otherwise and in"
+        " a gauntlet 2.",
     ),
 ]
 SeatingsOption = Annotated[

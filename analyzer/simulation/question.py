@@ -59,7 +59,7 @@ def simulation_of(
         return Simulation(
             game,
             named,
-            seats_for(game, len(named)) if seats is None else seats,
+            seats_for(game, len(named), gauntlet) if seats is None else seats,
             dict(options),
             seed,
             gauntlet=gauntlet,
