@@ -16,7 +16,7 @@ GAMES_FILE = "games.csv"
 
 
 def read_games(folder: Path, columns: Sequence[str] | None = None) -> pd.DataFrame:
-    """The games of a result folder, with all columns or with these.
+    """The games of a result folder, with all columns or with these of GAMES alone.
 
     Texts stay texts, whatever they look like. UserError where the folder has no such
     file, or it is no result table.
@@ -24,11 +24,12 @@ def read_games(folder: Path, columns: Sequence[str] | None = None) -> pd.DataFra
     import pandas as pd
 
     path = folder / GAMES_FILE
+    wanted = [column.name for column in GAMES] if columns is None else columns
     texts = {column.name: str for column in GAMES if column.type == "text"}
     try:
         found = pd.read_csv(
             path,
-            usecols=None if columns is None else list(columns),
+            usecols=lambda name: columns is None or name in columns,
             dtype=texts,
             keep_default_na=False,
             na_values={c.name: [""] for c in GAMES if c.type != "text"},
@@ -40,6 +41,9 @@ def read_games(folder: Path, columns: Sequence[str] | None = None) -> pd.DataFra
         ) from error
     except ValueError as error:  # pandas' errors and bad UTF-8 are ValueErrors
         raise UserError(f"'{path}' is no result table: {_sentence(error)}") from error
+    for name in wanted:
+        if name not in found:
+            raise UserError(f"'{path}' is no result table: it lacks the column {name}")
     _require_numbers(found, path)
     return found
 
