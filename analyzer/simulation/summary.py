@@ -51,6 +51,7 @@ def summary_object(
     table, two players at a table of two did not have both seatings of every deal, or a
     sequential test is asked for with other players than two at a table of two.
     """
+    games = _in_order(games)
     names = [entry["player"] for entry in facts["players"]]
     paired = len(names) == 2 and facts["seats"] == 2
     if sprt is not None and not paired:
@@ -74,6 +75,14 @@ def summary_object(
     }
     plain: dict[str, Any] = _plain(found)
     return plain
+
+
+def _in_order(games: pd.DataFrame) -> pd.DataFrame:
+    """The rows by game and seat, as sums depend on their order in the last places."""
+    keys = games["game"] * (games["seat"].max() + 1) + games["seat"]
+    if keys.is_monotonic_increasing:
+        return games
+    return games.sort_values(["game", "seat"])
 
 
 def _players(
