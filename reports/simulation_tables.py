@@ -47,7 +47,7 @@ def summary_tables(summary: Summary) -> list[Group]:
         )
         for heading in sheet.headings:
             justify: Any = "left" if heading in LEFT_ALIGNED else "right"
-            table.add_column(heading, justify=justify, no_wrap=True)
+            table.add_column(heading, justify=justify)
         for row in sheet.rows:
             table.add_row(*map(Text, row))
         found.append(Group(Text(sheet.title, "bold"), table))
@@ -80,7 +80,7 @@ def sheets(summary: Summary) -> list[Sheet]:
     found = [_players(summary)]
     if len(summary["players"]) > 2 and summary["crosstable"]:
         found.append(_pairs(summary))
-    if len(summary["seats"]) > 1:
+    if len(summary["seats"]) > 1 and summary["games"]:
         found.append(_seats(summary))
     if summary["sources"]:
         found.append(_sources(summary))

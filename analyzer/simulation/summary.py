@@ -102,10 +102,10 @@ def _players(
 
 
 def _place(row: Row) -> tuple[float, ...]:
-    """Smaller for the better of two rows, where unknown last."""
-    worst = -math.inf
+    """Smaller for the better of two rows, where unknown last; rounding is no lead."""
     keys = (row[name] for name in ("elo", "win_share", "score_mean"))
-    return tuple(-(worst if _unknown(key) else key) for key in keys)
+    known = (-math.inf if _unknown(key) else key for key in keys)
+    return tuple(-round(key, 6) for key in known)
 
 
 def _seats(games: pd.DataFrame, players: int, seats: int) -> list[Row]:
