@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -22,24 +23,28 @@ def read_games(folder: Path, columns: Sequence[str] | None = None) -> pd.DataFra
     file, or it is no result table.
     """
     import pandas as pd
+    from pandas.errors import ParserWarning
 
     path = folder / GAMES_FILE
-    wanted = [column.name for column in GAMES] if columns is None else columns
+    wanted = [column.name for column in GAMES] if columns is None else list(columns)
     texts = {column.name: str for column in GAMES if column.type == "text"}
     try:
-        found = pd.read_csv(
-            path,
-            usecols=lambda name: columns is None or name in columns,
-            dtype=texts,
-            keep_default_na=False,
-            na_values={c.name: [""] for c in GAMES if c.type != "text"},
-        )
+        with warnings.catch_warnings():
+            warnings.simplefilter("error", ParserWarning)
+            found = pd.read_csv(
+                path,
+                index_col=False,
+                usecols=None if columns is None else wanted.__contains__,
+                dtype=texts,
+                keep_default_na=False,
+                na_values={c.name: [""] for c in GAMES if c.type != "text"},
+            )
     except OSError as error:
         raise UserError(
             f"can't read '{path}': {error.strerror}; name a folder that 'azulyst"
             " simulate --out' has written"
         ) from error
-    except ValueError as error:  # pandas' errors and bad UTF-8 are ValueErrors
+    except (ValueError, ParserWarning) as error:  # pandas' and bad UTF-8's are
         raise UserError(f"'{path}' is no result table: {_sentence(error)}") from error
     for name in wanted:
         if name not in found:
