@@ -16,6 +16,10 @@ BYTES = {"K": 1 << 10, "M": 1 << 20, "G": 1 << 30}
 LEAST_MEMORY = 16 << 20
 MOST_MEMORY = 1 << 46
 LARGEST_NUMBER = 2**63 - 1
+NUMBER = re.compile(
+    r"(?P<number>[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)(e[+-]?[0-9]+)?) ?(?P<percent>%?)",
+    re.IGNORECASE | re.ASCII,
+)
 
 
 Choice = TypeVar("Choice", bound=StrEnum)
@@ -87,28 +91,22 @@ def whole_number(least: int, most: int = LARGEST_NUMBER) -> Callable[[str], int]
 
 
 def real_number(
-    least: float, most: float, *, ends: bool = True
-) -> Callable[..., float]:
-    """A parser for numbers in least..most, or strictly between with `ends` false.
+    least: float, most: float, *, percent: bool = False
+) -> Callable[[str], float]:
+    """A parser for numbers in least..most; BadParameter for anything else.
 
-    `12.5%` is 0.125. BadParameter for anything else.
+    With `percent`, `5%` is 0.05.
     """
 
     def parse(text: str) -> float:
-        match = re.fullmatch(
-            r"([+-]?([0-9]+\.?[0-9]*|\.[0-9]+)(e[+-]?[0-9]+)?)(%?)",
-            str(text),
-            re.IGNORECASE,
-        )
-        if match is None:
+        match = NUMBER.fullmatch(str(text))
+        if match is None or (match["percent"] and not percent):
             raise typer.BadParameter(f"{_quoted(text)} is no number")
-        value = float(match[1]) / (100 if match[4] else 1)
-        inside = least <= value <= most if ends else least < value < most
-        if not inside:
-            between = "from {:g} to {:g}" if ends else "between {:g} and {:g}"
+        value = float(match["number"]) / (100 if match["percent"] else 1)
+        if not least <= value <= most:
             raise typer.BadParameter(
-                f"{_short(str(text))} is out of range; give a number"
-                f" {between.format(least, most)}"
+                f"{_short(str(text))} is out of range; give a number from {least:g} to"
+                f" {most:g}"
             )
         return value
 

@@ -63,7 +63,7 @@ def read_orders(games: pd.DataFrame) -> Orders:
     import pandas as pd
 
     require_games(games, ("block", "game", "seat", "player", "rank"))
-    game, _ = pd.factorize(games["game"])
+    game, _ = pd.factorize(games["game"], sort=True)
     seat, seats = pd.factorize(games["seat"], sort=True)
     by_seat = np.lexsort((seat, game))
     game, seat = game[by_seat], seat[by_seat]

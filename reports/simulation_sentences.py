@@ -14,6 +14,7 @@ from reports.wording import (
     counted,
     elo,
     grouped,
+    inside,
     listed,
     percent,
     points,
@@ -78,7 +79,7 @@ def _match(summary: Summary) -> str:
         player, opponent, chance = opponent, player, 1 - chance
     row = rows[player]
     figures = f"{share(row)} of {counted(match['games'], 'game')}"
-    elos = f" (Elo {elo(row)})" if elo(row) != UNKNOWN else ""
+    elos = _elo(row)
     stronger = f"{player} is the stronger one with a probability of {percent(chance)}."
     if is_level(row["win_low"], row["win_high"]):
         won = f"{player} wins {figures} against {opponent}{elos}"
@@ -90,13 +91,13 @@ def _leader(summary: Summary) -> str:
     """Who comes out best, and whether that is more than chance."""
     row, seats = summary["players"][0], len(summary["seats"])
     pairs = _pairs_of(summary, row["player"])
-    sure = bool(pairs) and all(_side(pair) == "ahead" for pair in pairs)
+    others = len(summary["players"]) - 1
+    sure = [_side(pair) for pair in pairs] == ["ahead"] * others
     first = (
         f"{row['player']} comes out best" if sure else f"{row['player']} comes first"
     )
     even = f"an even share is {100 * even_share(summary):.1f} %"
-    elos = f" (Elo {elo(row)})" if elo(row) != UNKNOWN else ""
-    figures = f"{share(row)} of the wins in {counted(row['games'], 'game')}{elos}"
+    figures = f"{share(row)} of the wins in {counted(row['games'], 'game')}{_elo(row)}"
     table = f"at tables of {TABLES.get(seats, seats)}, where {even}"
     doubt = "" if sure else "Nobody is shown to be better than all others: "
     return f"{doubt}{first} with {figures} {table}."
@@ -127,7 +128,13 @@ def _side(row: Row) -> str:
 
 
 def _came_before(row: Row) -> str:
-    return f"{share(row, 'share', 'share')} of {counted(row['games'], 'game')}"
+    figure = inside(share(row, "share", "share"))
+    comma = "," if "," in figure else ""
+    return f"{figure}{comma} of {counted(row['games'], 'game')}"
+
+
+def _elo(row: Row) -> str:
+    return "" if elo(row) == UNKNOWN else f" (Elo {inside(elo(row))})"
 
 
 def _score(row: Row) -> str:

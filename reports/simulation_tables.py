@@ -47,7 +47,7 @@ def summary_tables(summary: Summary) -> list[Group]:
         )
         for heading in sheet.headings:
             justify: Any = "left" if heading in LEFT_ALIGNED else "right"
-            table.add_column(heading, justify=justify, no_wrap=True)
+            table.add_column(heading, justify=justify)
         for row in sheet.rows:
             table.add_row(*map(Text, row))
         found.append(Group(Text(sheet.title, "bold"), table))
@@ -80,7 +80,7 @@ def sheets(summary: Summary) -> list[Sheet]:
     found = [_players(summary)]
     if len(summary["players"]) > 2 and summary["crosstable"]:
         found.append(_pairs(summary))
-    if len(summary["seats"]) > 1:
+    if len(summary["seats"]) > 1 and summary["games"]:
         found.append(_seats(summary))
     if summary["sources"]:
         found.append(_sources(summary))
@@ -88,16 +88,17 @@ def sheets(summary: Summary) -> list[Sheet]:
 
 
 def title(summary: Summary) -> str:
-    """The game, how many games of it, and how long they were."""
+    """The game with its options, how many games of it, and how long they were."""
     name = str(summary["game"]).replace("-", " ").title()
-    seats = counted(len(summary["seats"]), "seat")
+    options = [f"{key}={value}" for key, value in summary.get("options", {}).items()]
+    table = ", ".join([name, *options, counted(len(summary["seats"]), "seat")])
     parts = [counted(summary["games"], "game"), counted(summary["blocks"], "deal")]
     for key, unit in (("rounds_mean", "rounds"), ("plies_mean", "decisions")):
         if summary[key] is not None:
             parts.append(f"{number(summary[key])} {unit} a game")
     ends = ", ".join(f"{end} {grouped(n)}" for end, n in summary["ends"].items())
     ending = f"; ended by {ends}" if len(summary["ends"]) > 1 else ""
-    return f"{name}, {seats}: {', '.join(parts)}{ending}"
+    return f"{table}: {', '.join(parts)}{ending}"
 
 
 def _players(summary: Summary) -> Sheet:

@@ -7,6 +7,7 @@ from typing import Any
 
 UNKNOWN = "–"
 MOST_PLACES = 4
+ROUNDING = 1e-6
 ALIKE = 0.05  # part by which both halves of an interval may differ to be called ±
 
 Row = Mapping[str, Any]
@@ -42,9 +43,8 @@ def points(row: Row, name: str, stem: str, *, signed: bool = False) -> str:
 def elo(row: Row, name: str = "elo") -> str:
     """Elo with its interval, such as `+84 ± 7`; `at least` where it has no end."""
     value, low, high = _three(row, name, name, 1)
-    if value is None and (low is None) != (high is None):
-        bound = low if high is None else high
-        return f"{'at least' if high is None else 'at most'} {bound:+.0f}"
+    if value is None:
+        return _bound(low, high, 0, signed=True) or UNKNOWN
     return _figure(value, low, high, signed=True, least=0)
 
 
@@ -81,10 +81,8 @@ def _figure(
     if value is None:
         return UNKNOWN
     if low is None or high is None:
-        ends = [] if low is None else [f"from {_rounded(low, least, signed=signed)}"]
-        ends += [] if high is None else [f"to {_rounded(high, least, signed=signed)}"]
-        known = f" ({' '.join(ends)})" if ends else ""
-        return f"{_rounded(value, least, signed=signed)}{unit}{known}"
+        bound = _bound(low, high, least, signed=signed)
+        return f"{_rounded(value, least, signed=signed)}{unit}{bound and f' ({bound})'}"
     half = (high - low) / 2
     places = _places(half, least)
     found = f"{_rounded(value, places, signed=signed)}{unit}"
@@ -94,10 +92,24 @@ def _figure(
     return f"{found} ({ends[0]} to {ends[1]})"
 
 
+def _bound(low: float | None, high: float | None, places: int, *, signed: bool) -> str:
+    """The only end of an interval in words; nothing where it has both or none."""
+    if (low is None) == (high is None):
+        return ""
+    if low is not None:
+        return f"at least {_rounded(low, places, signed=signed)}"
+    return f"at most {_rounded(high or 0.0, places, signed=signed)}"
+
+
+def inside(figure: str) -> str:
+    """A figure as it stands in brackets: those of its own become commas."""
+    return figure.replace(" (", ", ").replace(")", "")
+
+
 def _places(half: float, least: int) -> int:
     """Places after the point at which the half width is more than 0, at least these."""
     places = least
-    while places < MOST_PLACES and 0 < half < 10**-places:
+    while places < MOST_PLACES and 0 < half < (1 - ROUNDING) * 10**-places:
         places += 1
     return places
 

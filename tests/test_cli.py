@@ -69,7 +69,7 @@ def test_azulyst_alone_shows_its_help() -> None:
 
 
 def test_help_names_every_command() -> None:
-    names = "games new show moves apply analyze players perft bench cache"
+    names = "games new show moves apply analyze players plan perft bench cache"
     found = re.findall(r"^  (\w+)  ", output("--help"), re.MULTILINE)
     assert " ".join(found) == names
 

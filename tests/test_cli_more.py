@@ -13,7 +13,9 @@ import pytest
 from analyzer.exits import ExitCode
 from analyzer.interrupts import stop_on_interrupt
 from analyzer.options import parse_memory, whole_number
-from reports.schema import RANKING
+from reports.schema import ENDS, GAMES, RANKING
+from reports.sprt import Sprt
+from tests.simulated import duel, summed
 from tests.test_cli import LAST_TILE, OPENING, data, output, run
 
 ROOT = Path(__file__).parent.parent
@@ -314,10 +316,41 @@ def test_an_interrupt_before_the_command_is_no_traceback(
 # --- The fields on docs/data.md -------------------------------------------------------
 
 
-def test_every_field_of_an_analysis_is_documented() -> None:
+def documented(section: str) -> list[str]:
+    """The names in the first columns of the tables of a section of docs/data.md."""
     page = (ROOT / "docs" / "data.md").read_text(encoding="utf-8")
-    rows = [line.split("|")[1] for line in page.splitlines() if line.startswith("| `")]
-    named = [name for row in rows for name in re.findall(r"`(\w+)`", row)]
+    text = page.partition(f"\n## {section}\n")[2].partition("\n## ")[0]
+    rows = [line.split("|")[1] for line in text.splitlines() if line.startswith("| `")]
+    return [name for row in rows for name in re.findall(r"`(\w+)`", row)]
+
+
+def test_every_field_of_an_analysis_is_documented() -> None:
     analysis = data("analyze", LAST_TILE, "--sims", "8")
-    assert named == [*analysis, *(column.name for column in RANKING)]
+    columns = [column.name for column in RANKING]
+    assert documented("analyze") == [*analysis, *columns]
+
+
+def test_every_field_of_a_simulation_is_documented() -> None:
+    found = summed(
+        duel((5, 3), (4, 4)), sprt=Sprt(0, 10), options={}, gauntlet=False, seatings=""
+    )
+    player = found["players"][0]
+    columns = [column.name for column in GAMES]
+    names = documented("simulate")
+    assert names[: len(columns)] == columns
+    assert set(names[len(columns) :]) == {*found, *player}
+    assert names[-len(player) :] == list(player)
+    page = (ROOT / "docs" / "data.md").read_text(encoding="utf-8")
+    for part in ("match", "sprt"):
+        text = page.partition(f"\n- `{part}` is about")[2].partition("\n- `")[0]
+        told = set(re.findall(r"`(\w+)`", text))
+        names = {re.sub("_(low|high)$", "", name) for name in found[part]}
+        assert names <= told | {"H0"}, part
+    assert all(
+        f"{end}:" in page or f"{end} or" in page for end in ENDS if end != "visible"
+    )
+
+
+def test_the_folder_of_compiled_code_is_documented() -> None:
+    page = (ROOT / "docs" / "data.md").read_text(encoding="utf-8")
     assert "AZULYST_CACHE_DIR" in page

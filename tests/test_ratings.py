@@ -8,7 +8,7 @@ from collections.abc import Callable
 import numpy as np
 import pandas as pd
 import pytest
-from scipy import optimize
+from scipy import optimize, stats
 
 from reports.intervals import ELO, elo_of_share
 from reports.ratings import Ratings, rate
@@ -213,6 +213,28 @@ def test_only_a_bootstrap_sees_that_games_of_a_block_are_alike() -> None:
     assert found == pytest.approx(math.sqrt(2) * plain, rel=0.15)
 
 
+# --- Variation between blocks ---------------------------------------------------------
+
+
+def test_variation_between_blocks_is_that_of_a_bootstrap() -> None:
+    games = blocks_table([0, 2, 2, 1, 1.5] * 30)
+    found = rate(games, method="blocks").difference("a", "b").error
+    drawn = rate(games, method="bootstrap", resamples=600).difference("a", "b").error
+    assert found == pytest.approx(drawn, rel=0.1)
+
+
+def test_two_players_vary_between_blocks_as_their_share_does() -> None:
+    games = blocks_table([0, 2, 2, 1, 1.5] * 30)
+    found = rate(games, method="blocks", seat_terms=False, prior_elo=math.inf)
+    share = np.array([0, 2, 2, 1, 1.5] * 30) / 2
+    error = share.std(ddof=1) / math.sqrt(150)
+    slope = ELO / (share.mean() * (1 - share.mean()))
+    assert found.difference("a", "b").error == pytest.approx(slope * error)
+    half = stats.t.ppf(0.975, 149) * slope * error / 2
+    row = found.players.iloc[0]
+    assert row["elo_high"] - row["elo"] == pytest.approx(half)
+
+
 # --- Bad input ------------------------------------------------------------------------
 
 PAIR = blocks_table([0, 1, 2])
@@ -235,6 +257,7 @@ FIXED = table([(1, "a,b", (1, 2)), (2, "a,b", (2, 1))])
             lambda: rate(blocks_table([1.5]), method="bootstrap"),
             "at least two blocks",
         ),
+        (lambda: rate(blocks_table([1.5]), method="blocks"), "at least two blocks"),
         (lambda: rate(PAIR).difference("a", "z"), "z has no rating"),
     ],
 )
@@ -277,11 +300,12 @@ def held(tests: int, blocks: int, method: str) -> float:
 
 def test_intervals_of_ratings_hold_the_truth_about_as_often_as_they_say() -> None:
     assert 0.92 <= held(60, 15, "information") <= 0.98
+    assert 0.92 <= held(60, 30, "blocks") <= 0.98
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("method", "tests"), [("information", 1_500), ("bootstrap", 400)]
+    ("method", "tests"), [("information", 1_500), ("blocks", 1_500), ("bootstrap", 400)]
 )
 def test_intervals_of_ratings_hold_the_truth_as_often_as_they_say(
     method: str, tests: int

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -20,49 +18,25 @@ from analyzer.options import (
     real_number,
     whole_number,
 )
+from analyzer.planning import (
+    Question,
+    answer,
+    exact,
+    headings,
+    plan_object,
+    sentence,
+    shown,
+)
 from analyzer.tabular import print_rows
 
 if TYPE_CHECKING:
-    from reports.planning import Assumptions, Plan, SprtPlan
+    from reports.planning import Assumptions
     from reports.sprt import Sprt
 
 MOST_ELO = 1000
 LEAST_APART = 0.01  # Elo points of a sequential test
 MOST_GAMES = 10**12
 QUESTIONS = "--elo, --share, --half-width, --games or --sprt"
-TABLES = {2: "two", 3: "three", 4: "four"}
-
-HEADINGS = {
-    "blocks": "deals",
-    "share": "share %",
-    "elo": "Elo",
-    "half_width": "± %",
-    "accepts_elo1": "accepts the higher",
-}
-
-Row = dict[str, float | int]
-
-
-@dataclass(frozen=True)
-class Question:
-    """What is asked; exactly one thing, but an expected result with a half width."""
-
-    elo: float | None
-    share: float | None
-    half_width: float | None
-    games: int | None
-    sprt: Sprt | None
-    power: float | None
-    confidence: float | None
-
-    @property
-    def name(self) -> str:
-        """What the rows of the answer are about."""
-        if self.half_width is not None:
-            return "half-width"
-        if self.games is not None:
-            return "games"
-        return "detect" if self.sprt is None else "sprt"
 
 
 def parse_sprt(text: str) -> Sprt:
@@ -75,11 +49,14 @@ def parse_sprt(text: str) -> Sprt:
             f"'{text}' is no pair of Elo differences, such as 0,10"
         )
     elo0, elo1 = (real_number(-MOST_ELO, MOST_ELO)(part.strip()) for part in parts[:2])
-    errors = [real_number(0, 1, ends=False)(part.strip()) for part in parts[2:]]
+    errors = [
+        real_number(0.0001, 0.9999, percent=True)(part.strip())
+        for part in parts[2:] or ["0.05", "0.05"]
+    ]
     if 0 < elo1 - elo0 < LEAST_APART:
         raise typer.BadParameter(f"{elo0:g} and {elo1:g} are too near to each other")
     try:
-        return Sprt(elo0, elo1, *errors) if errors else Sprt(elo0, elo1)
+        return Sprt(elo0, elo1, alpha=errors[0], beta=errors[1])
     except ValueError as error:
         raise typer.BadParameter(str(error)) from None
 
@@ -98,7 +75,7 @@ Share = Annotated[
     typer.Option(
         metavar="S",
         show_default=False,
-        parser=real_number(0.001, 0.999),
+        parser=real_number(0.001, 0.999, percent=True),
         help="The expected share of the win, such as 0.53: games to detect it.",
     ),
 ]
@@ -107,7 +84,7 @@ HalfWidth = Annotated[
     typer.Option(
         metavar="W",
         show_default=False,
-        parser=real_number(0.00001, 0.499),
+        parser=real_number(0.00001, 0.499, percent=True),
         help="Games for an interval of the share of ± W, such as 0.01; with --elo or"
         " --share at that result, else between equal players.",
     ),
@@ -138,7 +115,7 @@ Power = Annotated[
     typer.Option(
         metavar="P",
         show_default=False,
-        parser=real_number(0.5, 0.9999),
+        parser=real_number(0.5, 0.9999, percent=True),
         help="The chance to detect the difference; default 0.8.",
     ),
 ]
@@ -147,7 +124,7 @@ Confidence = Annotated[
     typer.Option(
         metavar="C",
         show_default=False,
-        parser=real_number(0.5, 0.9999),
+        parser=real_number(0.5, 0.9999, percent=True),
         help="The confidence of the interval; default 0.95.",
     ),
 ]
@@ -156,7 +133,7 @@ Ties = Annotated[
     typer.Option(
         metavar="T",
         show_default=False,
-        parser=real_number(0, 0.99),
+        parser=real_number(0, 0.99, percent=True),
         help="The part of games that two players win together; default 0, or as in"
         " --from.",
     ),
@@ -211,8 +188,8 @@ def plan(
 ) -> None:
     """Say how many games a question needs, before they are played.
 
-    Every deal is played in as many games as there are seats. Numbers may be written as
-    parts or in percent: 0.05 or 5%.
+    Every deal is played in as many games as there are seats. Parts may be written
+    in percent: 0.05 or 5%.
     """
     screen = Screen(quiet, no_color)
     question = Question(elo, share, half_width, games, sprt, power, confidence)
@@ -223,13 +200,13 @@ def plan(
     except ValueError as error:
         raise typer.BadParameter(str(error)) from None
     if form is TableFormat.JSON:
-        print_json(_object(question, assumed, rows))
+        print_json(plan_object(question, assumed, rows))
         return
-    show = _exact if form is TableFormat.CSV else _shown
+    show = exact if form is TableFormat.CSV else shown
     cells = [[show(name, value) for name, value in row.items()] for row in rows]
     names = list(rows[0])
     print_rows(
-        screen, form, names if form is TableFormat.CSV else _headings(names), cells
+        screen, form, names if form is TableFormat.CSV else headings(names), cells
     )
     if form is not TableFormat.CSV:
         print(f"\n{sentence(question, assumed)}")
@@ -308,113 +285,3 @@ def _observed(source: Path) -> Assumptions:
         return observed_assumptions(read_games(source, COLUMNS))
     except ValueError as error:
         raise UserError(f"can't plan from '{source}': {error}") from None
-
-
-def answer(question: Question, assumed: Assumptions) -> list[Row]:
-    """A row for each answer; ValueError where there is none."""
-    from reports import planning
-
-    if question.sprt is not None:
-        return _sprt_rows(question.sprt, assumed)
-    share, elo = question.share, question.elo
-    power, sure = _levels(question)
-    if question.games is not None:
-        blocks = -(-question.games // assumed.games_per_block)
-        found = planning.detectable_share(blocks, power, sure, assumed)
-        width = planning.expected_half_width(blocks, None, None, sure, assumed)
-        return [{**_size(found), "half_width": width, **_strength(found)}]
-    if question.half_width is not None:
-        width = question.half_width
-        found = planning.games_for_half_width(width, share, elo, sure, assumed)
-        return [{"half_width": width, **_strength(found), **_size(found)}]
-    found = planning.games_to_detect(share, elo, power, sure, assumed)
-    return [{**_strength(found), **_size(found)}]
-
-
-def _levels(question: Question) -> tuple[float, float]:
-    """(power, confidence), the usual ones unless said otherwise."""
-    from reports.intervals import CONFIDENCE
-    from reports.planning import POWER
-
-    return (
-        POWER if question.power is None else question.power,
-        CONFIDENCE if question.confidence is None else question.confidence,
-    )
-
-
-def _sprt_rows(test: Sprt, assumed: Assumptions) -> list[Row]:
-    """At both hypotheses and in the middle."""
-    from reports.planning import sprt_length
-
-    rows: list[Row] = []
-    for elo in (test.elo0, (test.elo0 + test.elo1) / 2, test.elo1):
-        found = sprt_length(test, elo, assumed)
-        rows.append({"elo": elo, **_size(found), "accepts_elo1": found.accepts_elo1})
-    return rows
-
-
-def _size(found: Plan | SprtPlan) -> Row:
-    return {"games": found.games, "blocks": found.blocks}
-
-
-def _strength(found: Plan) -> Row:
-    return {"share": found.share, "elo": found.elo}
-
-
-def sentence(question: Question, assumed: Assumptions) -> str:
-    """What the figures are and what they rest on."""
-    power, confidence = _levels(question)
-    level = f"{100 * confidence:g} % confidence"
-    sure = f"power {100 * power:g} %, {level}"
-    first = {
-        "detect": f"Games to detect the difference: {sure}.",
-        "half-width": f"Games for an interval of so many ±: {level}.",
-        "games": f"The smallest difference that so many games detect: {sure}.",
-        "sprt": "Mean length of the test, and its chance to accept the higher"
-        " hypothesis, where the true difference is so many Elo points.",
-    }[question.name]
-    return (
-        f"{first} Assumed: tables of {TABLES[assumed.seats]},"
-        f" {100 * assumed.tie_rate:.3g} % of the games tied, correlation"
-        f" {assumed.correlation:.3g} between the {assumed.games_per_block} games of a"
-        " deal."
-    )
-
-
-def _object(
-    question: Question, assumed: Assumptions, rows: Sequence[Row]
-) -> Mapping[str, Any]:
-    found = {
-        "schema": 1,
-        "question": question.name,
-        "seats": assumed.seats,
-        "games_per_block": assumed.games_per_block,
-        "ties": assumed.tie_rate,
-        "correlation": assumed.correlation,
-    }
-    if question.sprt is not None:
-        found |= {"alpha": question.sprt.alpha, "beta": question.sprt.beta}
-    else:
-        power, confidence = _levels(question)
-        found["confidence"] = confidence
-        if question.half_width is None:
-            found["power"] = power
-    return {**found, "rows": rows}
-
-
-def _headings(names: Sequence[str]) -> list[str]:
-    return [HEADINGS.get(name, name) for name in names]
-
-
-def _exact(_: str, value: float) -> str:
-    return f"{value}"
-
-
-def _shown(name: str, value: float) -> str:
-    if name in ("games", "blocks"):
-        return f"{round(value):,}".replace(",", " ")
-    if name == "elo":
-        return f"{value + 0.0:+.1f}"
-    if name == "accepts_elo1":
-        return f"{100 * value:.1f} %"
-    return f"{100 * value:.3g}" if name == "half_width" else f"{100 * value:.2f}"

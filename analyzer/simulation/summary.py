@@ -51,6 +51,7 @@ def summary_object(
     table, two players at a table of two did not have both seatings of every deal, or a
     sequential test is asked for with other players than two at a table of two.
     """
+    games = _in_order(games)
     names = [entry["player"] for entry in facts["players"]]
     paired = len(names) == 2 and facts["seats"] == 2
     if sprt is not None and not paired:
@@ -76,6 +77,14 @@ def summary_object(
     return plain
 
 
+def _in_order(games: pd.DataFrame) -> pd.DataFrame:
+    """The rows by game and seat, as sums depend on their order in the last places."""
+    keys = games["game"] * (games["seat"].max() + 1) + games["seat"]
+    if keys.is_monotonic_increasing:
+        return games
+    return games.sort_values(["game", "seat"])
+
+
 def _players(
     games: pd.DataFrame, facts: Mapping[str, Any], elos: Mapping[str, Row]
 ) -> list[Row]:
@@ -93,10 +102,10 @@ def _players(
 
 
 def _place(row: Row) -> tuple[float, ...]:
-    """Smaller for the better of two rows, where unknown last."""
-    worst = -math.inf
+    """Smaller for the better of two rows, where unknown last; rounding is no lead."""
     keys = (row[name] for name in ("elo", "win_share", "score_mean"))
-    return tuple(-(worst if _unknown(key) else key) for key in keys)
+    known = (-math.inf if _unknown(key) else key for key in keys)
+    return tuple(-round(key, 6) for key in known)
 
 
 def _seats(games: pd.DataFrame, players: int, seats: int) -> list[Row]:

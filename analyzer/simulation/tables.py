@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,30 +17,38 @@ GAMES_FILE = "games.csv"
 
 
 def read_games(folder: Path, columns: Sequence[str] | None = None) -> pd.DataFrame:
-    """The games of a result folder, with all columns or with these.
+    """The games of a result folder, with all columns or with these of GAMES alone.
 
     Texts stay texts, whatever they look like. UserError where the folder has no such
     file, or it is no result table.
     """
     import pandas as pd
+    from pandas.errors import ParserWarning
 
     path = folder / GAMES_FILE
+    wanted = [column.name for column in GAMES] if columns is None else list(columns)
     texts = {column.name: str for column in GAMES if column.type == "text"}
     try:
-        found = pd.read_csv(
-            path,
-            usecols=None if columns is None else list(columns),
-            dtype=texts,
-            keep_default_na=False,
-            na_values={c.name: [""] for c in GAMES if c.type != "text"},
-        )
+        with warnings.catch_warnings():
+            warnings.simplefilter("error", ParserWarning)
+            found = pd.read_csv(
+                path,
+                index_col=False,
+                usecols=None if columns is None else wanted.__contains__,
+                dtype=texts,
+                keep_default_na=False,
+                na_values={c.name: [""] for c in GAMES if c.type != "text"},
+            )
     except OSError as error:
         raise UserError(
             f"can't read '{path}': {error.strerror}; name a folder that 'azulyst"
             " simulate --out' has written"
         ) from error
-    except ValueError as error:  # pandas' errors and bad UTF-8 are ValueErrors
+    except (ValueError, ParserWarning) as error:  # pandas' and bad UTF-8's are
         raise UserError(f"'{path}' is no result table: {_sentence(error)}") from error
+    for name in wanted:
+        if name not in found:
+            raise UserError(f"'{path}' is no result table: it lacks the column {name}")
     _require_numbers(found, path)
     return found
 
