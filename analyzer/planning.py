@@ -151,7 +151,7 @@ def exact(_: str, value: float) -> str:
 def shown(name: str, value: float) -> str:
     """A figure of the column of that name as a reader sees it."""
     if name in ("games", "blocks"):
-        return f"{math.ceil(value):,}".replace(",", " ")
+        return f"{math.ceil(value):,}"
     if name == "elo":
         places = ".1f" if value == 0 or abs(value) >= 1 else ".2g"
         return f"{value + 0.0:+{places}}"

@@ -94,7 +94,11 @@ def _batches(game: GameEntry) -> None:
     """Batches of games, by policies alone and with a search among the players."""
     from search.simulation import play, seats_for
 
-    for texts in (("greedy", "random"), ("random", "random"), ("mcts:sims=1", "random")):
+    for texts in (
+        ("greedy", "random"),
+        ("random", "random"),
+        ("mcts:sims=1", "random"),
+    ):
         players = dict(zip("ab", texts, strict=True))
         play(game, players, games=1, seats=seats_for(game, 2))
 

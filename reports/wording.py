@@ -14,8 +14,8 @@ Row = Mapping[str, Any]
 
 
 def grouped(number: int) -> str:
-    """A whole number with a space before each three digits."""
-    return f"{number:,}".replace(",", " ")
+    """A whole number with a comma before each three digits."""
+    return f"{number:,}"
 
 
 def counted(number: int, noun: str) -> str:

@@ -15,6 +15,7 @@ from search.arena import AT_ONCE, Stopped, Table
 from search.players import Forfeit, Player, make_player
 from search.results import FORFEIT, Event, Fixture, Result, ranks
 from search.schedule import rotations
+from tests.test_azul_rules_decisions import ALL_TILES, ALL_TILES_GREY
 
 AZUL = GAMES["azul"]
 BOTS = Path(__file__).resolve().parent.parent / "examples" / "bots"
@@ -197,6 +198,18 @@ def test_a_game_in_which_nobody_builds_ends_by_the_limit() -> None:
     assert (result.end, result.win_shares) == ("limit", (0.5, 0.5))
     assert result.rounds == ROUND_LIMIT
     assert result.sources == ((0, 0, 0), (0, 0, 0))
+
+
+@pytest.mark.parametrize(
+    ("position", "move"), [(ALL_TILES, "CW2"), (ALL_TILES_GREY, "CW1 T11")]
+)
+def test_a_game_ends_when_no_tile_is_left(position: str, move: str) -> None:
+    notation, rules = AZUL.notation(), AZUL.rules()
+    state = notation.parse(f"azul {position}").state
+    for action in move.split():
+        rules.play(state, notation.parse_move(action, state))
+    assert rules.is_over(state)
+    assert rules.ENDINGS[rules.ending(state)] == "empty"
 
 
 def test_a_game_ends_by_a_row() -> None:

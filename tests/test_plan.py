@@ -341,7 +341,7 @@ def test_the_answer_in_the_terminal() -> None:
     assert output("plan", "--share", "0.53").splitlines() == [
         "share %   Elo     games   deals",
         "───────────────────────────────",
-        "53.00     +20.9   2 178   1 089",
+        "53.00     +20.9   2,178   1,089",
         "",
         f"Games to detect the difference: power 80 %, 95 % confidence. {ASSUMED}",
     ]
@@ -373,9 +373,9 @@ def test_the_answer_of_a_sequential_test_in_the_terminal() -> None:
     assert output("plan", "--sprt", "0,10").splitlines() == [
         "Elo     games    deals   accepts the higher",
         "───────────────────────────────────────────",
-        "+0.0    6 402    3 201   5.0 %",
-        "+5.0    10 469   5 235   50.0 %",
-        "+10.0   6 396    3 198   95.0 %",
+        "+0.0    6,402    3,201   5.0 %",
+        "+5.0    10,469   5,235   50.0 %",
+        "+10.0   6,396    3,198   95.0 %",
         "",
         "Mean length of the test, and its chance to accept the higher hypothesis, where"
         f" the true difference is so many Elo points. {ASSUMED}",

@@ -422,7 +422,7 @@ def test_probabilities_are_never_certain(chance: float, text: str) -> None:
 
 
 def test_numbers_are_grouped_and_nouns_counted() -> None:
-    assert [grouped(n) for n in (999, 1000, 1234567)] == ["999", "1 000", "1 234 567"]
+    assert [grouped(n) for n in (999, 1000, 1234567)] == ["999", "1,000", "1,234,567"]
     assert (counted(1, "game"), counted(0, "game")) == ("1 game", "0 games")
     assert listed(["a"]) == "a"
     assert listed(["a", "b", "c"]) == "a, b and c"
