@@ -16,6 +16,7 @@ from reports.wording import (
     grouped,
     inside,
     listed,
+    number,
     percent,
     points,
     share,
@@ -177,7 +178,7 @@ def _test(summary: Summary) -> list[str]:
     errors = f"errors {100 * test['alpha']:g} % and {100 * test['beta']:g} %"
     model = " normalised" if test["model"] == "normalised" else ""
     asked = f"{test['elo0']:g} (H0) against {test['elo1']:g} (H1), {errors}"
-    bounds = f"{test['lower']:.2f} to {test['upper']:.2f}"
+    bounds = f"{number(test['lower'], 2)} to {number(test['upper'], 2)}"
     decision, blocks = test["decision"], test["blocks"]
     games = f"{counted(test['games'], 'game')} on {counted(blocks, 'deal')}"
     state = {
@@ -188,7 +189,7 @@ def _test(summary: Summary) -> list[str]:
     better = f"{test['player']} against {test['opponent']}"
     return [
         f"SPRT of{model} Elo {asked}, {better}: {state}"
-        f" (log likelihood ratio {test['llr']:.2f}, bounds {bounds}).",
+        f" (log likelihood ratio {number(test['llr'], 2)}, bounds {bounds}).",
         f"Allowing for when the test stops, Elo {elo(test)}.",
     ]
 

@@ -260,6 +260,16 @@ LEVEL_SEATS = (
             ],
         ),
         (
+            summed(duel((5, 3), (5, 3))),
+            [
+                "No difference shown: a wins 100.0 % (2.5 to 100.0) of 2 games against"
+                f" b (Elo at least -636); a {STRONGER} 75.0 %.",
+                "No advantage of a seat shown: the first seat wins 0.0 ± 48.8"
+                " percentage points more than its share.",
+                "One deal only, so hardly anything is known of what chance does.",
+            ],
+        ),
+        (
             SOLO,
             [
                 "b scores 12.0 ± 0.3 points on average in 50 games.",
