@@ -98,7 +98,9 @@ def _leader(summary: Summary) -> str:
         f"{row['player']} comes out best" if sure else f"{row['player']} comes first"
     )
     even = f"an even share is {100 * even_share(summary):.1f} %"
-    figures = f"{share(row)} of the wins in {counted(row['games'], 'game')}{_elo(row)}"
+    each = " a seat" if others + 1 < seats else ""
+    games = counted(row["games"], "game")
+    figures = f"{share(row)} of the wins{each} in {games}{_elo(row)}"
     table = f"at tables of {TABLES.get(seats, seats)}, where {even}"
     doubt = "" if sure else "Nobody is shown to be better than all others: "
     return f"{doubt}{first} with {figures} {table}."

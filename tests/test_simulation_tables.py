@@ -337,6 +337,15 @@ def test_the_best_of_several_is_told_with_the_pairs() -> None:
     )
 
 
+def test_shares_are_a_seat_where_somebody_has_several() -> None:
+    games: list[Game] = []
+    for block in range(1, 41):
+        for seating in ("a,a,b", "a,b,a", "b,a,a"):
+            games.append((block, seating, (3, 2, 1) if block % 2 else (1, 3, 2)))
+    found = summary_sentences(summed(played(games), "a,b", 3))[0]
+    assert " 33.3 % (30.4 to 39.2) of the wins a seat in 120 games (Elo +0 ± " in found
+
+
 def test_nobody_is_best_where_pairs_are_level_or_never_met() -> None:
     games: list[Game] = []
     for block in range(1, 41):
