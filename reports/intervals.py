@@ -98,8 +98,8 @@ def share_interval(shares: ArrayLike, confidence: float = CONFIDENCE) -> Interva
         low, high = max(0.0, found.low), min(1.0, found.high)
         return Interval(found.value, found.error, low, high)
     alike = float(((1 - confidence) / 2) ** (1 / len(blocks)))
-    low = alike * found.value
-    return Interval(found.value, found.error, low, low + 1 - alike)
+    low, high = alike * found.value, 1 - alike * (1 - found.value)
+    return Interval(found.value, found.error, low, high)
 
 
 def bootstrap_interval(

@@ -44,6 +44,7 @@ if TYPE_CHECKING:
 PRIOR_ELO = 1000.0
 RESAMPLES = 500
 STEPS = 100  # of Newton's method; fewer than 10 are needed
+LEAST_VARIATION = 0.01  # of the variance by information, below which blocks are alike
 SETTLED = 1e-9  # largest change of a log worth that ends it
 NO_FIT = "without a prior, a player who always wins or loses has no rating"
 
@@ -108,7 +109,8 @@ def rate(
     information: normal ones by the observed information, which takes all games for
     independent;
     blocks: Student's, by the variation between blocks (Liang and Zeger, Biometrika 73
-    (1986) 13), good for some dozens of blocks and players who have lost and won;
+    (1986) 13), good for some dozens of blocks and players who have lost and won; by
+    the information where blocks are alike;
     bootstrap: percentiles of `resamples` fits to blocks drawn with replacement, the
     same for the same seed, expanded for few blocks (Hesterberg, The American
     Statistician 69 (2015) 371).
@@ -126,11 +128,14 @@ def rate(
     precision = (ELO / prior_elo) ** 2
     worth, information = _fit(terms, found.given, found.taken(), precision)
     if method in ("information", "blocks"):
-        covariance, width = np.linalg.inv(information), _quantile(confidence)
+        inverse, width = np.linalg.inv(information), _quantile(confidence)
+        covariance = np.asarray(basis @ inverse @ basis.T, float)
         if method == "blocks":
-            covariance = covariance @ _between(found, terms, worth) @ covariance
+            spread = inverse @ _between(found, terms, worth) @ inverse
+            covariance = _varied(
+                basis @ spread @ basis.T, covariance, len(found.players)
+            )
             width = student(found.blocks, confidence)
-        covariance = np.asarray(basis @ covariance @ basis.T, float)
         half = width * np.sqrt(np.diag(covariance).clip(0))
         ends = np.asarray([basis @ worth - half, basis @ worth + half], float)
     elif method == "bootstrap":
@@ -227,6 +232,16 @@ def _between(found: Choices, terms: Vector, worth: Vector) -> Vector:
     slopes = found.slopes(terms, np.exp(logs))
     off = slopes - slopes.mean(axis=0)
     return np.asarray(found.blocks / (found.blocks - 1) * off.T @ off)
+
+
+def _varied(between: Vector, plain: Vector, players: int) -> Vector:
+    """Covariance between blocks; of players or seats that don't vary, the plain one."""
+    found = between.copy()
+    for part in (slice(0, players), slice(players, None)):
+        least = LEAST_VARIATION * np.diag(plain)[part]
+        if np.any(np.diag(between)[part] < least):
+            found[part, part] = plain[part, part]
+    return found
 
 
 def _resampled(

@@ -60,7 +60,7 @@ GAMES = (
     Column("error", "text", "", "why this seat forfeited, else empty"),
     Column("round_scores", "text", "points", "scores after each round, joined by ;"),
 )
-"""Columns of games.csv; those that follow are the sources of the score, in points."""
+"""Columns of games.csv; those that follow are points by source."""
 
 ENDS = {
     "row": "a row of a wall is complete (Azul)",

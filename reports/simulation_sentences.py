@@ -16,6 +16,7 @@ from reports.wording import (
     grouped,
     inside,
     listed,
+    number,
     percent,
     points,
     share,
@@ -97,7 +98,9 @@ def _leader(summary: Summary) -> str:
         f"{row['player']} comes out best" if sure else f"{row['player']} comes first"
     )
     even = f"an even share is {100 * even_share(summary):.1f} %"
-    figures = f"{share(row)} of the wins in {counted(row['games'], 'game')}{_elo(row)}"
+    each = " a seat" if others + 1 < seats else ""
+    games = counted(row["games"], "game")
+    figures = f"{share(row)} of the wins{each} in {games}{_elo(row)}"
     table = f"at tables of {TABLES.get(seats, seats)}, where {even}"
     doubt = "" if sure else "Nobody is shown to be better than all others: "
     return f"{doubt}{first} with {figures} {table}."
@@ -177,7 +180,7 @@ def _test(summary: Summary) -> list[str]:
     errors = f"errors {100 * test['alpha']:g} % and {100 * test['beta']:g} %"
     model = " normalised" if test["model"] == "normalised" else ""
     asked = f"{test['elo0']:g} (H0) against {test['elo1']:g} (H1), {errors}"
-    bounds = f"{test['lower']:.2f} to {test['upper']:.2f}"
+    bounds = f"{number(test['lower'], 2)} to {number(test['upper'], 2)}"
     decision, blocks = test["decision"], test["blocks"]
     games = f"{counted(test['games'], 'game')} on {counted(blocks, 'deal')}"
     state = {
@@ -188,7 +191,7 @@ def _test(summary: Summary) -> list[str]:
     better = f"{test['player']} against {test['opponent']}"
     return [
         f"SPRT of{model} Elo {asked}, {better}: {state}"
-        f" (log likelihood ratio {test['llr']:.2f}, bounds {bounds}).",
+        f" (log likelihood ratio {number(test['llr'], 2)}, bounds {bounds}).",
         f"Allowing for when the test stops, Elo {elo(test)}.",
     ]
 

@@ -223,3 +223,9 @@ def test_intervals_hold_the_truth_about_as_often_as_they_say(kind: str) -> None:
 def test_intervals_hold_the_truth_as_often_as_they_say(kind: str) -> None:
     rule, samples, truth = drawn(kind, 5_000)
     assert 0.935 <= coverage(rule, samples, truth) <= 0.965
+
+
+@pytest.mark.parametrize("blocks", range(1, 60))
+def test_shares_that_are_all_alike_reach_their_end_exactly(blocks: int) -> None:
+    assert share_interval([1.0] * blocks).high == 1
+    assert share_interval([0.0] * blocks).low == 0

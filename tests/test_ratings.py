@@ -235,6 +235,17 @@ def test_two_players_vary_between_blocks_as_their_share_does() -> None:
     assert row["elo_high"] - row["elo"] == pytest.approx(half)
 
 
+def test_what_does_not_vary_between_blocks_has_the_plain_error() -> None:
+    alike = blocks_table([1.0] * 50)
+    between, plain = rate(alike, method="blocks"), rate(alike)
+    assert between.difference("a", "b").error == plain.difference("a", "b").error > 0
+    mirrored = blocks_table([0, 2, 2] * 20)  # seats win alike in every block
+    between, plain = rate(mirrored, method="blocks"), rate(mirrored)
+    assert between.seats["elo_se"].tolist() == plain.seats["elo_se"].tolist()
+    apart = between.difference("a", "b").error / plain.difference("a", "b").error
+    assert apart == pytest.approx(math.sqrt(2), rel=0.02)
+
+
 # --- Bad input ------------------------------------------------------------------------
 
 PAIR = blocks_table([0, 1, 2])

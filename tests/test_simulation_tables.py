@@ -260,6 +260,16 @@ LEVEL_SEATS = (
             ],
         ),
         (
+            summed(duel((5, 3), (5, 3))),
+            [
+                "No difference shown: a wins 100.0 % (2.5 to 100.0) of 2 games against"
+                f" b (Elo at least -636); a {STRONGER} 75.0 %.",
+                "No advantage of a seat shown: the first seat wins 0.0 ± 48.8"
+                " percentage points more than its share.",
+                "One deal only, so hardly anything is known of what chance does.",
+            ],
+        ),
+        (
             SOLO,
             [
                 "b scores 12.0 ± 0.3 points on average in 50 games.",
@@ -325,6 +335,15 @@ def test_the_best_of_several_is_told_with_the_pairs() -> None:
         "Intervals: 95 %, between 240 deals; Elo is counted from the mean of the"
         " players."
     )
+
+
+def test_shares_are_a_seat_where_somebody_has_several() -> None:
+    games: list[Game] = []
+    for block in range(1, 41):
+        for seating in ("a,a,b", "a,b,a", "b,a,a"):
+            games.append((block, seating, (3, 2, 1) if block % 2 else (1, 3, 2)))
+    found = summary_sentences(summed(played(games), "a,b", 3))[0]
+    assert " 33.3 % (30.4 to 39.2) of the wins a seat in 120 games (Elo +0 ± " in found
 
 
 def test_nobody_is_best_where_pairs_are_level_or_never_met() -> None:

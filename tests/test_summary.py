@@ -205,6 +205,17 @@ def test_variation_between_blocks_is_not_asked_about_who_always_wins() -> None:
     assert found["players"][0]["elo_low"] > 0
 
 
+def test_ratings_of_blocks_that_are_alike_are_not_certain() -> None:
+    games: list[Game] = []
+    for block in range(1, 41):  # the deal decides: everybody wins once with each
+        for seating in ("a,b,c", "b,c,a", "c,a,b"):
+            games.append((block, seating, (3, 2, 1) if block % 2 else (1, 3, 2)))
+    found = summed(played(games), "a,b,c", 3)
+    assert found["ratings"]["method"] == "blocks"
+    assert [row["player"] for row in found["players"]] == ["a", "b", "c"]
+    assert found["players"][0]["elo_high"] > 10
+
+
 def test_two_players_at_three_seats_are_rated_and_no_match() -> None:
     games = played(
         [
