@@ -6,9 +6,12 @@ import re
 from collections.abc import Callable
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, TypeVar
+from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
+
+if TYPE_CHECKING:
+    from reports.sprt import Sprt
 
 SECONDS = {"ms": 0.001, "s": 1.0, "": 1.0, "m": 60.0}
 SHOWN = 40  # characters of a value that an error repeats
@@ -16,6 +19,8 @@ BYTES = {"K": 1 << 10, "M": 1 << 20, "G": 1 << 30}
 LEAST_MEMORY = 16 << 20
 MOST_MEMORY = 1 << 46
 LARGEST_NUMBER = 2**63 - 1
+MOST_ELO = 1000
+LEAST_APART = 0.01  # Elo points of a sequential test
 NUMBER = re.compile(
     r"(?P<number>[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)(e[+-]?[0-9]+)?) ?(?P<percent>%?)",
     re.IGNORECASE | re.ASCII,
@@ -155,6 +160,28 @@ def parse_memory(text: str) -> int:
             f"{_short(text)} is out of range; give {MOST_MEMORY >> 30}G at most"
         )
     return int(memory)
+
+
+def parse_sprt(text: str) -> Sprt:
+    """The test of `ELO0,ELO1` or `ELO0,ELO1,ALPHA,BETA`; BadParameter otherwise."""
+    from reports.sprt import Sprt
+
+    parts = str(text).split(",")
+    if len(parts) not in (2, 4):
+        raise typer.BadParameter(
+            f"'{text}' is no pair of Elo differences, such as 0,10"
+        )
+    elo0, elo1 = (real_number(-MOST_ELO, MOST_ELO)(part.strip()) for part in parts[:2])
+    errors = [
+        real_number(0.0001, 0.9999, percent=True)(part.strip())
+        for part in parts[2:] or ["0.05", "0.05"]
+    ]
+    if 0 < elo1 - elo0 < LEAST_APART:
+        raise typer.BadParameter(f"{elo0:g} and {elo1:g} are too near to each other")
+    try:
+        return Sprt(elo0, elo1, alpha=errors[0], beta=errors[1])
+    except ValueError as error:
+        raise typer.BadParameter(str(error)) from None
 
 
 PositionWords = Annotated[

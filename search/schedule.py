@@ -58,7 +58,7 @@ class Schedule:
         each = self.games_per_block * len(self.lineups)
         return -(-games // each) * len(self.lineups)
 
-    def fixtures(self, blocks: Sequence[int] | range) -> Fixtures:
+    def fixtures(self, blocks: Sequence[int] | Numbers) -> Fixtures:
         """The games of these blocks."""
         numbers = np.asarray(blocks, np.int64)
         turn, lineup = np.divmod(numbers - 1, len(self.lineups))

@@ -11,13 +11,14 @@ import re
 import threading
 import time
 import warnings
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from joblib import Parallel, delayed, parallel_config
+import numpy as np
+from joblib import Parallel, delayed, effective_n_jobs, parallel_config
 
 from engines.protocol import State
 from search.arena import Stopped, Table
@@ -25,7 +26,7 @@ from search.players.base import GameSource, SpecError
 from search.players.registry import make_player
 from search.results import Result
 from search.rows import RowWriter, frame, header
-from search.schedule import Schedule
+from search.schedule import Numbers, Schedule
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -96,7 +97,7 @@ class Simulation:
 class Piece(NamedTuple):
     """Blocks that have been played: their rows, and a line a game that is recorded."""
 
-    blocks: tuple[int, ...]
+    blocks: Numbers
     rows: bytes
     records: bytes
     seconds: float
@@ -141,7 +142,7 @@ class Crew:
             writer.rows(games, count, s.seed)
         return Seated(table, writer)
 
-    def play(self, blocks: Sequence[int]) -> Piece:
+    def play(self, blocks: Numbers) -> Piece:
         """The games of these blocks; none of them if asked to stop meanwhile."""
         table, writer = self.seated()
         began, s = time.perf_counter(), self.simulation
@@ -154,12 +155,12 @@ class Crew:
             try:
                 results = table.play_games(list(fixtures.each()), s.seed)
             except Stopped:
-                return Piece((), b"", b"", 0.0)
+                return Piece(blocks[:0], b"", b"", 0.0)
             rows = [writer.row(result, s.seed) for result in results]
             if s.record:
                 records = [record_line(s, result) for result in results]
         spent = time.perf_counter() - began
-        return Piece(tuple(blocks), b"".join(rows), b"".join(records), spent)
+        return Piece(blocks, b"".join(rows), b"".join(records), spent)
 
     def close(self) -> None:
         """Programs that play have ended."""
@@ -171,7 +172,7 @@ class Crew:
 _crews: dict[str, Crew] = {}
 
 
-def play_apart(simulation: Simulation, blocks: Sequence[int]) -> Piece:
+def play_apart(simulation: Simulation, blocks: Numbers) -> Piece:
     """`Crew.play` for another process, which keeps its tables for the next piece."""
     key = repr(simulation)
     if key not in _crews:
@@ -208,8 +209,8 @@ def record_line(simulation: Simulation, result: Result) -> bytes:
 class Pace:
     """How many blocks make a piece of work; a block that takes long is one."""
 
-    def __init__(self, size: int) -> None:
-        self.size = size
+    def __init__(self, least: int, jobs: int) -> None:
+        self.size, self._least, self._jobs = least, least, jobs
 
     def note(self, piece: Piece) -> None:
         """The next pieces are cut by how long this one took."""
@@ -217,17 +218,20 @@ class Pace:
             fits = int(len(piece.blocks) * PIECE_SECONDS / piece.seconds)
             self.size = max(1, min(4 * self.size, fits))
 
-    def pieces(self, blocks: Sequence[int]) -> Iterator[Sequence[int]]:
-        """The blocks in pieces of the size that is right when they are asked for."""
-        first = 0
-        while first < len(blocks):
-            piece = blocks[first : first + self.size]
-            first += len(piece)
-            yield piece
+    def pieces(self, blocks: Numbers) -> Iterator[Numbers]:
+        """The blocks in pieces of the size that is right when they are asked for.
+
+        The last ones are smaller, so that all jobs end at about the same time.
+        """
+        while len(blocks):
+            fair = max(self._least, len(blocks) // (4 * self._jobs))
+            size = min(self.size, fair)
+            yield blocks[:size]
+            blocks = blocks[size:]
 
 
 def run(
-    crew: Crew, blocks: Sequence[int], *, jobs: int = 1, backend: str = "threads"
+    crew: Crew, blocks: Numbers, *, jobs: int = 1, backend: str = "threads"
 ) -> Generator[Piece, None, None]:
     """The blocks, in whatever order they are finished.
 
@@ -235,7 +239,7 @@ def run(
     cluster of the client that is open plays.
     """
     table = crew.seated().table  # compiled, mistakes found, before others begin
-    pace = Pace(FIRST_PIECE if table.is_fast else 1)
+    pace = Pace(FIRST_PIECE if table.is_fast else 1, effective_n_jobs(jobs))
     play: Callable[..., Any] = delayed(crew.play)
     if backend != "threads":
         apart = delayed(play_apart)
@@ -254,7 +258,7 @@ def run(
         try:
             for piece in pieces:
                 pace.note(piece)
-                if piece.blocks:
+                if len(piece.blocks):
                     yield piece
                 if crew.should_stop():
                     return
@@ -288,9 +292,10 @@ def play(
     )
     crew, blocks = Crew(simulation), simulation.schedule.blocks(games)
     try:
-        pieces = sorted(run(crew, range(1, blocks + 1), jobs=jobs))
+        pieces = list(run(crew, np.arange(1, blocks + 1), jobs=jobs))
     finally:
         crew.close()
+    pieces.sort(key=lambda piece: int(piece.blocks[0]))
     return frame(simulation.header + b"".join(piece.rows for piece in pieces))
 
 

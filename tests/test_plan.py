@@ -353,8 +353,8 @@ def test_the_answer_in_markdown_and_csv() -> None:
     assert output(*words, "--format", "markdown") == (
         "| ± % | share % | Elo | games | deals |\n"
         "| --- | --- | --- | --- | --- |\n"
-        f"| 1 | 50.00 | +0.0 | {2 * blocks // 1000} {2 * blocks % 1000} |"
-        f" {blocks // 1000} {blocks % 1000} |\n"
+        f"| 1 | 50.00 | +0.0 | {2 * blocks:,} |"
+        f" {blocks:,} |\n"
         f"\nGames for an interval of so many ±: 90 % confidence. {ASSUMED}\n"
     )
     rows = list(csv.DictReader(StringIO(output(*words, "--format", "csv"))))

@@ -7,6 +7,7 @@ import pickle
 from collections.abc import Mapping
 from typing import Any
 
+import numpy as np
 import pytest
 
 from analyzer.games import GAMES
@@ -27,8 +28,9 @@ def simulation(*texts: str, game: str = "azul", **more: Any) -> Simulation:
 def rows(simulation: Simulation, blocks: int, **how: Any) -> bytes:
     """The rows of the first blocks, in order."""
     crew = Crew(simulation)
-    pieces = sorted(run(crew, range(1, blocks + 1), **how))
+    pieces = list(run(crew, np.arange(1, blocks + 1), **how))
     crew.close()
+    pieces.sort(key=lambda piece: int(piece.blocks[0]))
     assert [b for piece in pieces for b in piece.blocks] == list(range(1, blocks + 1))
     return b"".join(piece.rows for piece in pieces)
 
@@ -60,7 +62,7 @@ def test_what_is_left_of_a_run_is_what_the_whole_run_has() -> None:
     played = simulation("greedy", "random", "random", seats=2)
     whole = rows(played, 30).splitlines()
     crew = Crew(played)
-    for piece in run(crew, [7, 20, 21]):
+    for piece in run(crew, np.array([7, 20, 21])):
         for line in piece.rows.splitlines():
             assert line in whole
 
@@ -70,7 +72,7 @@ def test_records_replay_to_the_scores(game: str) -> None:
     entry = GAMES[game]
     rules, notation = entry.rules(), entry.notation()
     crew = Crew(simulation("greedy", "random", game=game, record=True))
-    lines = crew.play([3]).records.splitlines()
+    lines = crew.play(np.array([3])).records.splitlines()
     assert len(lines) == 2
     for line in lines:
         record = json.loads(line)
@@ -107,11 +109,12 @@ def test_nothing_is_played_after_a_stop() -> None:
     asked = False
     crew = Crew(simulation("mcts:sims=4", "random"), lambda: asked)
     pieces = []
-    for piece in run(crew, range(1, 100), jobs=2):
+    for piece in run(crew, np.arange(1, 100), jobs=2):
         pieces.append(piece)
         asked = True
     assert 1 <= len(pieces) <= 3
-    assert crew.play([1]) == Piece((), b"", b"", 0.0)
+    given_up = crew.play(np.array([1]))
+    assert (len(given_up.blocks), given_up.rows) == (0, b"")
 
 
 # --- Pieces of work -------------------------------------------------------------------
@@ -119,11 +122,11 @@ def test_nothing_is_played_after_a_stop() -> None:
 
 def piece_of(blocks: int, seconds: float) -> Piece:
     """A piece that took so long."""
-    return Piece(tuple(range(blocks)), b"", b"", seconds)
+    return Piece(np.arange(blocks), b"", b"", seconds)
 
 
 def test_pieces_grow_to_a_tenth_of_a_second() -> None:
-    pace = Pace(16)
+    pace = Pace(16, 1)
     pace.note(piece_of(16, 0.001))
     assert pace.size == 64
     pace.note(piece_of(64, 0.1))
@@ -135,8 +138,19 @@ def test_pieces_grow_to_a_tenth_of_a_second() -> None:
 
 
 def test_pieces_are_all_blocks_once() -> None:
-    pace, blocks = Pace(3), [1, 2, 3, 5, 8, 9, 10]
-    assert [b for piece in pace.pieces(blocks) for b in piece] == blocks
+    pace, blocks = Pace(3, 1), [1, 2, 3, 5, 8, 9, 10]
+    pieces = [piece.tolist() for piece in pace.pieces(np.array(blocks))]
+    assert pieces == [[1, 2, 3], [5, 8, 9], [10]]
+
+
+def test_the_last_pieces_are_smaller() -> None:
+    pace = Pace(1, 2)
+    pace.size = 1000
+    sizes = [len(piece) for piece in pace.pieces(np.arange(2000))]
+    assert sum(sizes) == 2000
+    assert sizes[0] == 250
+    assert sizes == sorted(sizes, reverse=True)
+    assert sizes[-1] == 1
 
 
 # --- The result table -----------------------------------------------------------------

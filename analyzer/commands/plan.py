@@ -10,10 +10,12 @@ import typer
 from analyzer.console import Screen, print_json
 from analyzer.exits import UserError
 from analyzer.options import (
+    MOST_ELO,
     NoColor,
     Quiet,
     TableForm,
     TableFormat,
+    parse_sprt,
     path_to_write,
     real_number,
     whole_number,
@@ -31,34 +33,9 @@ from analyzer.tabular import print_rows
 
 if TYPE_CHECKING:
     from reports.planning import Assumptions
-    from reports.sprt import Sprt
 
-MOST_ELO = 1000
-LEAST_APART = 0.01  # Elo points of a sequential test
 MOST_GAMES = 10**12
 QUESTIONS = "--elo, --share, --half-width, --games or --sprt"
-
-
-def parse_sprt(text: str) -> Sprt:
-    """The test of `ELO0,ELO1` or `ELO0,ELO1,ALPHA,BETA`; BadParameter otherwise."""
-    from reports.sprt import Sprt
-
-    parts = str(text).split(",")
-    if len(parts) not in (2, 4):
-        raise typer.BadParameter(
-            f"'{text}' is no pair of Elo differences, such as 0,10"
-        )
-    elo0, elo1 = (real_number(-MOST_ELO, MOST_ELO)(part.strip()) for part in parts[:2])
-    errors = [
-        real_number(0.0001, 0.9999, percent=True)(part.strip())
-        for part in parts[2:] or ["0.05", "0.05"]
-    ]
-    if 0 < elo1 - elo0 < LEAST_APART:
-        raise typer.BadParameter(f"{elo0:g} and {elo1:g} are too near to each other")
-    try:
-        return Sprt(elo0, elo1, alpha=errors[0], beta=errors[1])
-    except ValueError as error:
-        raise typer.BadParameter(str(error)) from None
 
 
 Elo = Annotated[

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import json
 import shlex
-from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, cast
 
 import typer
 
@@ -24,6 +23,7 @@ from analyzer.options import (
     TableForm,
     TableFormat,
     one_of,
+    parse_sprt,
     path_to_write,
     values,
     whole_number,
@@ -63,27 +63,6 @@ class Backend(StrEnum):
     THREADS = "threads"
     PROCESSES = "processes"
     DASK = "dask"
-
-
-@dataclass(frozen=True)
-class Hypotheses:
-    """Two differences in Elo between which a sequential test decides."""
-
-    low: float
-    high: float
-
-
-def parse_sprt(text: str) -> Hypotheses:
-    """The hypotheses ELO0,ELO1; BadParameter for anything else."""
-    try:
-        low, high = (float(word) for word in str(text).split(","))
-    except ValueError:
-        low = high = 0.0
-    if not low < high < float("inf") or low == -float("inf"):
-        raise typer.BadParameter(
-            f"'{text}' is no ELO0,ELO1 with ELO0 below ELO1, such as 0,10"
-        )
-    return Hypotheses(low, high)
 
 
 PlayerTexts = Annotated[
@@ -134,14 +113,14 @@ Gauntlet = Annotated[
     ),
 ]
 SprtOption = Annotated[
-    Hypotheses | None,
+    str | None,
     typer.Option(
         "--sprt",
-        metavar="ELO0,ELO1",
+        metavar="ELO0,ELO1[,ALPHA,BETA]",
         show_default=False,
         parser=parse_sprt,
         help="Stop as soon as one difference is shown to be likelier than the other,"
-        " with 5 % errors; for two players.",
+        " with 5 % errors unless given; for two players.",
     ),
 ]
 Records = Annotated[
@@ -243,7 +222,8 @@ def simulate(
         every=seatings is Seatings.ALL,
         record=records,
     )
-    test = _test(sprt, simulation)
+    test = cast("Sprt | None", sprt)  # parse_sprt has read it
+    _check_test(test, simulation)
     wanted = games or (DEFAULT_GAMES if test is None else SPRT_GAMES)
     blocks = simulation.schedule.blocks(wanted)
     with cluster(backend.value, scheduler), stop_on_interrupt(screen.note) as stop:
@@ -266,7 +246,7 @@ def simulate(
             )
     screen.note(_played(done))
     decided = watch is not None and watch.last is not None
-    complete = len(journal.done) >= blocks or decided
+    complete = journal.count >= blocks or decided
     result = _summary(simulation, journal, test, complete)
     if out is not None:
         write_text(out / SUMMARY, json.dumps(result) + "\n")
@@ -290,17 +270,12 @@ def _check_folder_options(out: Path | None, resume: bool, force: bool) -> None:
         )
 
 
-def _test(sprt: Hypotheses | None, simulation: Simulation) -> Sprt | None:
-    """The sequential test asked for; BadParameter where it can't be made."""
-    if sprt is None:
-        return None
-    if (len(simulation.players), simulation.seats) != (2, 2):
+def _check_test(test: Sprt | None, simulation: Simulation) -> None:
+    """BadParameter where a sequential test is asked for and can't be made."""
+    if test is not None and (len(simulation.players), simulation.seats) != (2, 2):
         raise typer.BadParameter(
             "it compares two players at a table for two", param_hint="'--sprt'"
         )
-    from reports.sprt import Sprt
-
-    return Sprt(sprt.low, sprt.high)
 
 
 def _crew(screen: Screen, simulation: Simulation, stop: Stop) -> Crew:
@@ -333,9 +308,9 @@ def _journal(
     if resume:
         check_same(out, simulation)
         journal.resume(each * simulation.seats)
-        if max(journal.done, default=0) > blocks:
+        if journal.last > blocks:
             raise UserError(
-                f"'{out}' holds more than that: {each * len(journal.done)} games;"
+                f"'{out}' holds more than that: {each * journal.count} games;"
                 " give at least as many to --games"
             )
         return journal
@@ -366,7 +341,7 @@ def _summary(
     from analyzer.simulation.summary import summary_object
     from search.rows import frame
 
-    if not journal.done:
+    if not journal.count:
         raise UserError("no game was finished", ExitCode.INTERRUPTED)
     told = facts(simulation) | {"complete": complete}
     return summary_object(frame(journal.table()), told, test)

@@ -15,9 +15,12 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from analyzer.exits import UserError
 
 if TYPE_CHECKING:
+    from search.schedule import Numbers
     from search.simulation import Piece
 
 GAMES, RECORDS = "games.csv", "records.jsonl"
@@ -29,13 +32,38 @@ class Journal:
 
     def __init__(self, header: bytes) -> None:
         self.header = header
-        self.done: set[int] = set()
+        self._done = np.zeros(0, np.bool_)  # by block, from 1
         self._rows: list[bytes] = []
+
+    @property
+    def count(self) -> int:
+        """How many blocks are finished."""
+        return int(self._done.sum())
+
+    @property
+    def last(self) -> int:
+        """The last block that is finished, 0 if none is."""
+        return int(np.flatnonzero(self._done)[-1]) + 1 if self.count else 0
+
+    def missing(self, blocks: int) -> Numbers:
+        """Which of the first blocks are still to be played."""
+        done = self._done[:blocks]
+        open_blocks = np.ones(blocks, np.bool_)
+        open_blocks[: len(done)] = ~done
+        return np.flatnonzero(open_blocks) + 1
 
     def add(self, piece: Piece) -> None:
         """The blocks of a piece are kept."""
         self._rows.append(piece.rows)
-        self.done.update(piece.blocks)
+        self._note(piece.blocks)
+
+    def _note(self, blocks: Numbers) -> None:
+        """These blocks are finished."""
+        missing = int(blocks.max(initial=0)) - len(self._done)
+        if missing > 0:
+            more = np.zeros(max(missing, len(self._done)), np.bool_)
+            self._done = np.concatenate([self._done, more])
+        self._done[blocks - 1] = True
 
     def table(self) -> bytes:
         """All rows under their header, in the order in which they came."""
@@ -72,15 +100,16 @@ class FolderJournal(Journal):
                 f"'{self._games}', line 1: the columns are not those of this version"
             )
         counted = Counter(blocks_of(self._games, rows[1:], block_of_row, first=2))
-        self.done = {b for b, count in counted.items() if count == rows_per_block}
-        kept = [row for row in rows[1:] if block_of_row(row) in self.done]
+        whole = {b for b, count in counted.items() if count == rows_per_block}
+        self._note(np.array(sorted(whole), np.int64))
+        kept = [row for row in rows[1:] if block_of_row(row) in whole]
         replace(self._games, [self.header, *kept])
         if self._records:
             lines = read_lines(self._records)
             found = blocks_of(self._records, lines, block_of_record)
             replace(
                 self._records,
-                [x for x, b in zip(lines, found, strict=True) if b in self.done],
+                [x for x, b in zip(lines, found, strict=True) if b in whole],
             )
 
     def add(self, piece: Piece) -> None:
@@ -91,7 +120,7 @@ class FolderJournal(Journal):
         if self._records:
             append(self._records, piece.records)
         append(self._games, piece.rows)
-        self.done.update(piece.blocks)
+        self._note(piece.blocks)
 
     def table(self) -> bytes:
         """All rows under their header, in the order in which they came."""

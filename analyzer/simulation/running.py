@@ -92,20 +92,21 @@ def play(
     each = crew.simulation.schedule.games_per_block
     if watch is not None:
         watch.read(frame(journal.table()))
-    todo = [b for b in range(1, blocks + 1) if b not in journal.done]
+    todo = journal.missing(blocks)
     if watch is not None and watch.last is not None:
-        todo = []
-    begun_with = each * len(journal.done)
+        todo = todo[:0]
+    begun_with = each * journal.count
     began = time.perf_counter()
     done = Done(begun_with, each * blocks, 0.0, begun_with)
     pieces = run(crew, todo, jobs=jobs, backend=backend)
+    games = begun_with
     try:
         for piece in pieces:
             journal.add(piece)
+            games += each * len(piece.blocks)
             if watch is not None:
                 watch.read(frame(journal.header + piece.rows))
             spent = time.perf_counter() - began
-            games = each * len(journal.done)
             done = Done(games, each * blocks, spent, begun_with)
             progress(done)
             if watch is not None and watch.last is not None:
