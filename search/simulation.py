@@ -120,7 +120,7 @@ class Crew:
         self._own, self._tables = threading.local(), list[Table]()
 
     def seated(self) -> Seated:
-        """This thread's table, with everything compiled that it needs."""
+        """This thread's table; SpecError for a player that is none."""
         found: Seated | None = getattr(self._own, "seated", None)
         if found is None:
             found = self._own.seated = self._sit_down()
@@ -138,9 +138,13 @@ class Crew:
         table = Table(rules, s.start(), players, texts, self.should_stop)
         self._tables.append(table)
         writer = RowWriter(s.names, rules.ENDINGS, s.schedule.games_per_block)
-        for games, count in table.warm_up():
-            writer.rows(games, count, s.seed)
         return Seated(table, writer)
+
+    def warm_up(self) -> None:
+        """The kernels that tables need are compiled or loaded."""
+        table, writer = self.seated()
+        for games, count in table.warm_up():
+            writer.rows(games, count, self.simulation.seed)
 
     def play(self, blocks: Numbers) -> Piece:
         """The games of these blocks; none of them if asked to stop meanwhile."""
@@ -238,8 +242,9 @@ def run(
     `jobs` counts threads or processes, -1 for all that there are. On `dask` the
     cluster of the client that is open plays.
     """
-    table = crew.seated().table  # compiled, mistakes found, before others begin
-    pace = Pace(FIRST_PIECE if table.is_fast else 1, effective_n_jobs(jobs))
+    crew.warm_up()  # before others begin, so that they find everything compiled
+    fast = crew.seated().table.is_fast
+    pace = Pace(FIRST_PIECE if fast else 1, effective_n_jobs(jobs))
     play: Callable[..., Any] = delayed(crew.play)
     if backend != "threads":
         apart = delayed(play_apart)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shlex
+from contextlib import closing
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, cast
@@ -29,7 +30,7 @@ from analyzer.options import (
     whole_number,
 )
 from analyzer.output import open_folder, write_text
-from analyzer.progress import compiling, simulation_progress
+from analyzer.progress import simulation_progress
 from analyzer.simulation.journal import GAMES, RECORDS, FolderJournal, Journal
 from analyzer.simulation.question import (
     RUN,
@@ -228,13 +229,11 @@ def simulate(
     blocks = simulation.schedule.blocks(wanted)
     with cluster(backend.value, scheduler), stop_on_interrupt(screen.note) as stop:
         stop.answer = STOPPING
-        crew = _crew(screen, simulation, stop)
+        crew = _crew(simulation, stop)
         command = shlex.join(["azulyst", *context.obj])
         journal = _journal(out, simulation, blocks, command, resume, force)
-        watch = None
-        if test is not None:
-            watch = Watch(test, simulation.names, simulation.header)
-        with simulation_progress(screen) as progress:
+        watch = Watch(test, simulation) if test else None
+        with closing(crew), simulation_progress(screen) as progress:
             done = play(
                 crew,
                 journal,
@@ -250,7 +249,8 @@ def simulate(
     result = _summary(simulation, journal, test, complete)
     if out is not None:
         write_text(out / SUMMARY, json.dumps(result) + "\n")
-        _note_files(screen, out, records)
+        for name in (GAMES, *([RECORDS] if records else ()), RUN, SUMMARY):
+            screen.note(f"wrote {out / name}")
     print_result(screen, result, form)
     if not complete:
         raise typer.Exit(ExitCode.INTERRUPTED)
@@ -278,15 +278,14 @@ def _check_test(test: Sprt | None, simulation: Simulation) -> None:
         )
 
 
-def _crew(screen: Screen, simulation: Simulation, stop: Stop) -> Crew:
+def _crew(simulation: Simulation, stop: Stop) -> Crew:
     """The players sit at their first table; UserError for those who can't."""
     from search.players import SpecError
     from search.simulation import Crew
 
     crew = Crew(simulation, stop.asked)
     try:
-        with compiling(screen.note):
-            crew.seated()
+        crew.seated()
     except SpecError as error:
         raise typer.BadParameter(str(error), param_hint="'--player'") from None
     return crew
@@ -345,11 +344,6 @@ def _summary(
         raise UserError("no game was finished", ExitCode.INTERRUPTED)
     told = facts(simulation) | {"complete": complete}
     return summary_object(frame(journal.table()), told, test)
-
-
-def _note_files(screen: Screen, out: Path, records: bool) -> None:
-    for name in (GAMES, *([RECORDS] if records else ()), RUN, SUMMARY):
-        screen.note(f"wrote {out / name}")
 
 
 def print_result(screen: Screen, result: dict[str, Any], form: TableFormat) -> None:

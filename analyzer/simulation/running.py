@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from reports.sprt import Sprt
-    from search.simulation import Crew
+    from search.simulation import Crew, Simulation
 
 THREADS, PROCESSES, DASK = "threads", "processes", "dask"
 
@@ -48,9 +48,9 @@ class Watch:
     So it stops at the same block however many play.
     """
 
-    def __init__(self, test: Sprt, players: Sequence[str], header: bytes) -> None:
-        self.test, self.header = test, header
-        self._player, self._opponent = players
+    def __init__(self, test: Sprt, simulation: Simulation) -> None:
+        self.test = test
+        self._player, self._opponent = simulation.names
         self._waiting: dict[int, float] = {}
         self._results: list[float] = []
         self.last: int | None = None  # the block that decided
@@ -96,6 +96,7 @@ def play(
     if watch is not None and watch.last is not None:
         todo = todo[:0]
     begun_with = each * journal.count
+    crew.warm_up()  # before the clock runs
     began = time.perf_counter()
     done = Done(begun_with, each * blocks, 0.0, begun_with)
     pieces = run(crew, todo, jobs=jobs, backend=backend)
