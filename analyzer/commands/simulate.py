@@ -31,9 +31,11 @@ from analyzer.options import (
 )
 from analyzer.output import open_folder, write_text
 from analyzer.progress import simulation_progress
-from analyzer.simulation.journal import GAMES, RECORDS, FolderJournal, Journal
 from analyzer.simulation.question import (
+    GAMES,
+    RECORDS,
     RUN,
+    SUMMARY,
     check_same,
     facts,
     simulation_of,
@@ -42,10 +44,10 @@ from analyzer.simulation.question import (
 from analyzer.simulation.running import Done, Watch, cluster, play
 
 if TYPE_CHECKING:
+    from analyzer.simulation.journal import Journal
     from reports.sprt import Sprt
     from search.simulation import Crew, Simulation
 
-SUMMARY = "summary.json"
 DEFAULT_GAMES, SPRT_GAMES = 1000, 100_000
 MOST_GAMES, MOST_JOBS = 10**9, 1024
 STOPPING = "stopping; finished blocks are kept"
@@ -300,6 +302,8 @@ def _journal(
     force: bool,
 ) -> Journal:
     """Where finished blocks go, with those that an earlier run has left."""
+    from analyzer.simulation.journal import FolderJournal, Journal
+
     if out is None:
         return Journal(simulation.header)
     journal = FolderJournal(out, simulation.header, simulation.record)

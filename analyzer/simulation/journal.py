@@ -18,12 +18,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from analyzer.exits import UserError
+from analyzer.simulation.question import GAMES, RECORDS
 
 if TYPE_CHECKING:
     from search.schedule import Numbers
     from search.simulation import Piece
 
-GAMES, RECORDS = "games.csv", "records.jsonl"
 BlockOf = Callable[[bytes], int]
 
 

@@ -18,7 +18,10 @@ from analyzer.output import toml, write_text
 if TYPE_CHECKING:
     from search.simulation import Simulation
 
-RUN = "run.toml"
+GAMES, RECORDS, RUN, SUMMARY = (
+    *("games.csv", "records.jsonl"),
+    *("run.toml", "summary.json"),
+)  # the files of a result folder
 FREE = ("command",)  # what may differ when a run is resumed
 
 

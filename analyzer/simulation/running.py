@@ -8,11 +8,11 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, NamedTuple
 
 from analyzer.exits import UserError
-from analyzer.simulation.journal import Journal
 
 if TYPE_CHECKING:
     import pandas as pd
 
+    from analyzer.simulation.journal import Journal
     from reports.sprt import Sprt
     from search.simulation import Crew, Simulation
 

@@ -8,12 +8,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from analyzer.exits import UserError
+from analyzer.simulation.question import GAMES as GAMES_CSV
 from reports.schema import GAMES
 
 if TYPE_CHECKING:
     import pandas as pd
-
-GAMES_FILE = "games.csv"
 
 
 def read_games(folder: Path, columns: Sequence[str] | None = None) -> pd.DataFrame:
@@ -25,7 +24,7 @@ def read_games(folder: Path, columns: Sequence[str] | None = None) -> pd.DataFra
     import pandas as pd
     from pandas.errors import ParserWarning
 
-    path = folder / GAMES_FILE
+    path = folder / GAMES_CSV
     wanted = [column.name for column in GAMES] if columns is None else list(columns)
     texts = {column.name: str for column in GAMES if column.type == "text"}
     try:
