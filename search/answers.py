@@ -10,8 +10,8 @@ class RankedMove:
     """One whole turn with the mover's figures; None where nothing is known.
 
     `win` in 0..1 and `margin` in points are means over batches, `*_se` their standard
-    errors, `win_low` and `win_high` the 95 % Student interval. `p_best` is the chance
-    that no other move is better, `regret` the expected loss by choosing this one.
+    errors, `win_low` and `win_high` the Student interval. `p_best` is the chance that
+    no other contender is better, `regret` the expected loss by choosing this one.
     `visits` counts simulations, for a proven move the positions it was proven by.
     """
 
@@ -35,6 +35,10 @@ class Analysis:
     """Ranked moves of one position; `player` counts from 0, `seconds` of search.
 
     `search` is `mcts` or `exact`. `sims` are simulations, or positions looked at.
+    `equals` are the ranks of moves that are surely equal with the first. Intervals are
+    `half_width` standard errors wide to each side and hold with probability
+    `confidence`, with `until_decided` wherever the search stopped; `settled` says that
+    it did so before its budget was used up.
     """
 
     search: str
@@ -49,3 +53,8 @@ class Analysis:
     interrupted: bool
     warnings: tuple[str, ...]
     moves: tuple[RankedMove, ...]
+    confidence: float = 0.95
+    until_decided: bool = False
+    settled: bool = False
+    half_width: float = 0.0
+    equals: tuple[int, ...] = ()

@@ -17,6 +17,7 @@ from joblib import Parallel, delayed
 
 from engines.protocol import Game, Policy, Rng, State, Vector
 from engines.rng import SEARCH, copy_into, new_stream
+from search.looks import next_look
 from search.mcts import Settings, make_expand, make_simulate
 from search.tree import Tree, children, has_room, new_tree
 from search.workspace import Workspace, new_workspace
@@ -56,9 +57,18 @@ class Batch:
     target: int | None
     done: int = 0
 
-    def next_chunk(self, chunk: int) -> int:
-        """Simulations to run next: `chunk`, or what is left to the target."""
-        return chunk if self.target is None else min(chunk, self.target - self.done)
+    def next_chunk(self, chunk: int, look: int | None) -> int:
+        """Simulations to run next: `chunk`, or what is left to the target or look."""
+        ends = [end for end in (self.target, look) if end is not None]
+        return min([chunk, *(end - self.done for end in ends)])
+
+
+class End(NamedTuple):
+    """How a search ended: with its budget, at a look that settled it, or stopped."""
+
+    seconds: float
+    settled: bool
+    interrupted: bool
 
 
 def new_batches(
@@ -151,24 +161,38 @@ class Search:
         budget: Budget,
         progress: Callable[[Progress], None],
         should_stop: Callable[[], bool],
-    ) -> tuple[float, bool]:
-        """The budget is used up, or the search was stopped; (seconds, whether stopped).
+        settled: Callable[[], bool] | None = None,
+    ) -> End:
+        """The budget is used up, the search was stopped, or it is `settled`.
 
-        Batches go on in waves, so that all are equally far whenever it ends.
+        That is asked at the looks alone, when every batch has exactly as many
+        simulations as the look says, whatever the budget. Batches go on in waves, so
+        that all are equally far whenever it ends.
         """
         began, spent, chunk = time.perf_counter(), 0.0, FIRST_CHUNK
+        look = None if settled is None else next_look(0)
         jobs = min(self.jobs, len(self.batches))
         with Parallel(n_jobs=jobs, backend="threading") as parallel:
             while True:
-                work = [(batch, batch.next_chunk(chunk)) for batch in self.batches]
+                work = [
+                    (batch, batch.next_chunk(chunk, look)) for batch in self.batches
+                ]
                 ran = sum(n for _, n in work)
                 parallel(delayed(self.advance)(batch, n) for batch, n in work if n)
                 before, spent = spent, time.perf_counter() - began
                 used = budget.used(self.done, spent)
                 progress(Progress(self.done, spent, used))
+                if settled and look and self._have_all_done(look):
+                    if settled():
+                        return End(spent, settled=True, interrupted=False)
+                    look = next_look(look)
                 if used >= 1.0 or should_stop():
-                    return spent, used < 1.0
+                    return End(spent, settled=False, interrupted=used < 1.0)
                 chunk = self._next_wave(budget, chunk, ran / (spent - before), spent)
+
+    def _have_all_done(self, simulations: int) -> bool:
+        """Every batch has that many simulations."""
+        return all(batch.done == simulations for batch in self.batches)
 
     def _next_wave(self, budget: Budget, chunk: int, rate: float, spent: float) -> int:
         """Simulations a batch for the next wave, at `rate` simulations a second."""
