@@ -39,7 +39,12 @@ def analysis_object(
         "seconds": round(analysis.seconds, 3),
         "seed": analysis.seed,
         "batches": analysis.batches,
+        "confidence": analysis.confidence,
+        "until": "decided" if analysis.until_decided else "budget",
+        "half_width": analysis.half_width,
         "verdict": analysis.verdict,
+        "settled": analysis.settled,
+        "equals": list(analysis.equals),
         "proven": analysis.proven,
         "warnings": [*warnings, *analysis.warnings],
         "moves": [_move_object(game, state, move) for move in analysis.moves],
@@ -86,9 +91,9 @@ def verdict_sentence(analysis: Mapping[str, Any]) -> str:
         return f"{first['move']} is best ({how}): {_figures(analysis, first)}."
     if analysis["verdict"] == "equal":
         return (
-            f"{first['move']} and {others[0]['move']} are equal"
-            f"{' (proven)' if proven else ''}: the difference is too"
-            f" small to matter; {first['move']} {_value(analysis, first)}."
+            f"{_equal_moves(analysis)} are equal{' (proven)' if proven else ''}: the"
+            f" difference is too small to matter; {first['move']}"
+            f" {_value(analysis, first)}."
         )
     if first["p_best"] is None:
         return "Undecided: too few simulations to compare moves; more time would help."
@@ -97,6 +102,14 @@ def verdict_sentence(analysis: Mapping[str, Any]) -> str:
         f"Undecided between {first['move']} and {second};"
         f" {first['move']} {_figures(analysis, first)}; more time would help."
     )
+
+
+def _equal_moves(analysis: Mapping[str, Any]) -> str:
+    """The first move and those that are equal with it, two of them by name."""
+    ranks = analysis.get("equals") or [2]
+    first, second = (analysis["moves"][rank - 1]["move"] for rank in (1, ranks[0]))
+    more = len(ranks) - 1
+    return f"{first}, {second} and {more} more" if more else f"{first} and {second}"
 
 
 def _value(analysis: Mapping[str, Any], move: Mapping[str, Any]) -> str:

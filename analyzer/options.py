@@ -52,6 +52,13 @@ class ReportFormat(StrEnum):
     JSON = "json"
 
 
+class Until(StrEnum):
+    """What ends a search: its budget alone, or a verdict too."""
+
+    BUDGET = "budget"
+    DECIDED = "decided"
+
+
 def one_of(kind: type[Choice]) -> Callable[[str], Choice]:
     """A parser for the values of an enumeration; BadParameter for anything else."""
 
@@ -130,6 +137,17 @@ def parse_memory(text: str) -> int:
     return int(memory)
 
 
+def parse_confidence(text: str) -> float:
+    """A probability between 0.5 and 1; BadParameter for anything else."""
+    match = re.fullmatch(r"0*\.[0-9]+", str(text))
+    if match is None or not 0.5 < float(text) < 1.0:
+        raise typer.BadParameter(
+            f"{_quoted(text)} is no confidence; give a number between 0.5 and 1, such"
+            " as 0.95"
+        )
+    return float(text)
+
+
 PositionWords = Annotated[
     list[str],
     typer.Argument(
@@ -153,6 +171,24 @@ Seed = Annotated[
     int,
     typer.Option(
         metavar="N", parser=whole_number(0), help="The same seed, the same result."
+    ),
+]
+UntilOption = Annotated[
+    Until,
+    typer.Option(
+        "--until",
+        metavar=values(Until),
+        parser=one_of(Until),
+        help="Use the whole budget, or stop at the first look (after 512, 1024, 2048"
+        " ... simulations a batch) that shows a decided or equal position.",
+    ),
+]
+Confidence = Annotated[
+    float,
+    typer.Option(
+        metavar="C",
+        parser=parse_confidence,
+        help="How sure intervals and the verdict are to be, between 0.5 and 1.",
     ),
 ]
 TableForm = Annotated[

@@ -37,8 +37,8 @@ class Analysis:
     `search` is `mcts` or `exact`. `sims` are simulations, or positions looked at.
     `equals` are the ranks of moves that are surely equal with the first. Intervals are
     `half_width` standard errors wide to each side and hold with probability
-    `confidence`, with `until_decided` wherever the search stopped; `settled` says that
-    it did so before its budget was used up.
+    `confidence` (None for exact answers), with `until_decided` wherever the search
+    stopped; `settled` says that the verdict ended it, not the budget.
     """
 
     search: str
@@ -53,7 +53,7 @@ class Analysis:
     interrupted: bool
     warnings: tuple[str, ...]
     moves: tuple[RankedMove, ...]
-    confidence: float = 0.95
+    confidence: float | None = None
     until_decided: bool = False
     settled: bool = False
     half_width: float = 0.0

@@ -136,19 +136,17 @@ def error_floors(values: Values, goal: Goal) -> Vector:
 def one_variance(values: Values) -> float:
     """The variance of what one simulation finds, 0 if nothing tells it.
 
-    From the means of batches, each less what its batch has in common for all moves;
-    the median over compared moves.
+    From the differences of every compared move to the next: what a batch has in common
+    for all moves is in none of them. The lower quartile, for moves may differ.
     """
     known = compared_moves(values) & measured_moves(values) & ~values.proven
     if not known.any():
         return 0.0
-    own = values.mean[:, known] - values.mean[:, known].mean(axis=0)
-    if (moves := own.shape[1]) > 1:
-        own = (own - np.median(own, axis=1, keepdims=True)) * np.sqrt(
-            moves / (moves - 1)
-        )
-    a_batch = len(own) / (1.0 / values.visits[:, known]).sum(axis=0)
-    return float(np.median(own.var(axis=0, ddof=1) * a_batch))
+    mean, parts = values.mean[:, known], 1.0 / values.visits[:, known]
+    if known.sum() > 1:
+        mean, parts = mean - np.roll(mean, 1, axis=1), parts + np.roll(parts, 1, axis=1)
+    variances = mean.var(axis=0, ddof=1) / parts.mean(axis=0)
+    return float(np.quantile(variances, 0.25, method="lower"))
 
 
 def between_batches(values: Values, goal: Goal, level: Level) -> Estimate:

@@ -8,19 +8,16 @@ their own for each (`drift`, which more simulations do not average out).
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from engines.protocol import Vector
-from search.confidence import MARGIN, WIN, Goal, Level, Values
+from search.confidence import WIN, Level, Values, between_batches
 from search.looks import FIRST_LOOK, at_a_look, at_the_end
 from search.ranking import Sample, is_settled, judge
-from search.confidence import between_batches
 
 BATCHES = 8
 Rng = np.random.Generator

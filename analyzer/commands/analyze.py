@@ -16,12 +16,15 @@ from analyzer.console import Screen, print_json
 from analyzer.exits import ExitCode, UserError
 from analyzer.interrupts import STOPPING, Stop, stop_on_interrupt
 from analyzer.options import (
+    Confidence,
     NoColor,
     PositionWords,
     Quiet,
     Seed,
     TableForm,
     TableFormat,
+    Until,
+    UntilOption,
     one_of,
     parse_duration,
     parse_memory,
@@ -155,6 +158,8 @@ class Request:
     seed: int
     objective: str
     memory: int
+    until: str
+    confidence: float
 
 
 def analyze(
@@ -169,6 +174,8 @@ def analyze(
     seed: Seed = 0,
     objective: Goal = Objective.WIN,
     memory: Memory = "1G",  # type: ignore[assignment] # parse_memory reads it
+    until: UntilOption = Until.BUDGET,
+    confidence: Confidence = 0.95,
     form: TableForm = TableFormat.TABLE,
     out: Out = None,
     force: Force = False,
@@ -197,6 +204,8 @@ def analyze(
         seed,
         objective.value,
         memory,
+        until.value,
+        confidence,
     )
     if out is not None:
         open_folder(out, force)
@@ -284,6 +293,8 @@ def run_search(
                 jobs=request.jobs or joblib.cpu_count(),
                 seed=request.seed,
                 memory=request.memory,
+                until_decided=request.until == Until.DECIDED,
+                confidence=request.confidence,
                 progress=progress,
                 should_stop=stop.asked,
             )
@@ -301,7 +312,7 @@ def _result(place: Position, request: Request, analysis: Analysis) -> dict[str, 
     warnings = list(place.warnings)
     if analysis.interrupted:
         warnings.append(INTERRUPTED)
-    elif analysis.sims != request.sims and not analysis.proven:
+    elif analysis.sims != request.sims and not (analysis.proven or analysis.settled):
         warnings.append(TIMED)
     return analysis_object(
         place.game,
@@ -353,4 +364,5 @@ def reproducing_command(result: Mapping[str, Any], request: Request) -> list[str
         *("--search", result["search"], "--policy", request.policy),
         *("--sims", str(max(1, result["sims"])), "--seed", str(request.seed)),
         *("--objective", request.objective, "--memory", f"{request.memory >> 10}K"),
+        *("--until", request.until, "--confidence", f"{request.confidence}"),
     ]
