@@ -37,4 +37,9 @@ RANKING = (
     Column("visits", "integer", "simulations", "simulations that tried the move"),
     Column("proven", "truth", "", "whether the value is exact, not an estimate"),
     Column("line", "text", "", "expected play from this move on, moves by spaces"),
+    Column(
+        *("outlook_low", "number", "as regret"),
+        "lower end of where a longer search is likely to put the figure ranked by",
+    ),
+    Column("outlook_high", "number", "as regret", "upper end of the same"),
 )

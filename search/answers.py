@@ -13,6 +13,8 @@ class RankedMove:
     errors, `win_low` and `win_high` the Student interval. `p_best` is the chance that
     no other contender is better, `regret` the expected loss by choosing this one.
     `visits` counts simulations, for a proven move the positions it was proven by.
+    `outlook_low` and `outlook_high`, of what is ranked by, reach to where a longer
+    search is likely to put it.
     """
 
     rank: int
@@ -28,6 +30,8 @@ class RankedMove:
     visits: int
     proven: bool
     line: tuple[int, ...]
+    outlook_low: float | None = None
+    outlook_high: float | None = None
 
 
 @dataclass(frozen=True)

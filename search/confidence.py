@@ -21,6 +21,7 @@ CONFIDENCE = 0.95
 MEASURED_VISITS = 8  # in every batch, before a move has a standard error
 CONTENDER_SHARE = 0.1  # part of the most visits that makes a move a contender
 CONTENDER_VISITS = 300  # or so many visits a batch
+RIVAL_SHARE = 0.03  # of the most visits: enough to be compared with, once measured
 POSTERIOR_DRAWS = 20_000
 LUCK = 0.5  # batches agree better than this part of a playout's error by luck alone
 UNSEEN_RESULTS = 4  # as if so many more had come, a spread away (Agresti & Coull 1998)
@@ -104,16 +105,17 @@ def contenders(visits: Visits) -> Mask:
 
 
 def compared_moves(values: Values) -> Mask:
-    """Contenders, proven moves, and the second by visits if it has been measured.
+    """Contenders, proven moves, and of those measured the rivals and the second.
 
-    So that a search which has looked at hardly anything else is no proof by itself.
+    A rival has some visits: too few to be ranked by its mean, enough to cast doubt. And
+    that a search has looked at hardly anything but one move is no proof by itself.
     """
-    compared = contenders(values.visits) | values.proven
     totals = values.visits.sum(axis=0)
-    if compared.sum() == 1 < len(totals):
-        second = np.argsort(-totals, kind="stable")[1]
-        compared[second] = measured_moves(values)[second]
-    return np.asarray(compared)
+    rivals = totals >= RIVAL_SHARE * totals.max()
+    rivals[np.argsort(-totals, kind="stable")[:2]] = True
+    return np.asarray(
+        contenders(values.visits) | values.proven | (rivals & measured_moves(values))
+    )
 
 
 # --- Errors ---------------------------------------------------------------------------
@@ -248,10 +250,11 @@ def verdict(
     """What the paired differences say of contender number `first`.
 
     `equal`: no other is better by more than the zone, and another is surely within it.
-    `decided`: all others are surely worse, and the search has `settled` on it by its
-    visits. With k contenders each comparison is given the k-th part of the risk, to one
-    side: whichever move is first, and though several may be best together, the chance
-    to call another one decided is at most the whole risk (Bonferroni).
+    `decided`: all others are surely worse, and the search has `settled` on it: it has
+    the most visits, and stays ahead by the outlook. With k contenders each comparison
+    is given the k-th part of the risk, to one side: whichever move is first, and though
+    several may be best together, the chance to call another one decided is at most the
+    whole risk (Bonferroni).
     """
     if len(contest.moves) == 1:
         return Verdict("decided")

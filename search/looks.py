@@ -14,19 +14,29 @@ from __future__ import annotations
 
 from search.confidence import Level
 
-FIRST_LOOK = 512  # simulations a batch; every look comes after twice as many
+FIRST_MARK = 16  # simulations a batch; every mark comes after twice as many
+FIRST_LOOK = 512  # the first mark that is a look
 LOOKS = 12
 LOOKS_SHARE = 0.5  # of the risk, evenly; the rest is kept for the end of the budget
 
 
-def next_look(done: int) -> int | None:
-    """Simulations a batch at the first look after `done`; None after the last."""
-    look = FIRST_LOOK
-    for _ in range(LOOKS):
-        if look > done:
-            return look
-        look *= 2
-    return None
+def next_mark(done: int) -> int:
+    """Simulations a batch at the first mark after `done`."""
+    mark = FIRST_MARK
+    while mark <= done:
+        mark *= 2
+    return mark
+
+
+def half_way(done: int) -> int | None:
+    """The last mark with at most half of the simulations `done`; None before any."""
+    mark = next_mark(done // 2) // 2
+    return mark if mark >= FIRST_MARK else None
+
+
+def is_look(mark: int) -> bool:
+    """The figures are looked at, at this mark."""
+    return FIRST_LOOK <= mark < FIRST_LOOK << LOOKS
 
 
 def at_a_look(confidence: float) -> Level:

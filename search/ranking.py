@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from engines.protocol import Game, Policy, State, Vector
 from search.answers import Analysis, RankedMove
-from search.batches import Batch, Budget, Progress, Search, new_batches
+from search.batches import Batch, Budget, Progress, Search, Sums, new_batches
 from search.confidence import (
     CONFIDENCE,
     MARGIN,
@@ -31,6 +31,7 @@ from search.confidence import (
 )
 from search.looks import at_a_look, at_the_end
 from search.mcts import Settings
+from search.outlook import outlook, stays_ahead
 from search.rollout import make_estimate
 from search.tree import has_room, principal_line
 
@@ -52,6 +53,7 @@ class Sample(NamedTuple):
     win: Values
     margin: Values
     by_margin: bool
+    earlier: Values | None = None  # the figure that ranks, at half the simulations
 
     @property
     def aim(self) -> Values:
@@ -65,10 +67,11 @@ class Sample(NamedTuple):
 
 
 class Figures(NamedTuple):
-    """All figures by turn: estimates, chance of being best, expected loss."""
+    """All figures by turn: estimates, outlook, chance of being best, expected loss."""
 
     win: Estimate
     margin: Estimate
+    outlook: tuple[Vector, Vector]
     chance: Vector
     loss: Vector
 
@@ -171,17 +174,20 @@ def _sample(
     search: Search, exact: Mapping[tuple[int, ...], Exact], by_margin: bool
 ) -> Sample:
     """Visits and means of every turn in every batch; exact values where known."""
-    nodes = [turn.node for turn in search.turns]
-    trees = [batch.tree for batch in search.batches]
-    visits = np.array([tree.visits[nodes] for tree in trees], np.int64)
-    with np.errstate(invalid="ignore"):  # 0 / 0 where a turn was never visited
-        win = np.array([tree.win[nodes] for tree in trees]) / visits
-        margin = np.array([tree.margin[nodes] for tree in trees]) / visits
     proven = np.array([turn.actions in exact for turn in search.turns])
-    for move in np.flatnonzero(proven):
-        win[:, move], margin[:, move] = exact[search.turns[move].actions]
+
+    def values(sums: Sums) -> tuple[Values, Values]:
+        with np.errstate(invalid="ignore"):  # 0 / 0 where a turn was never visited
+            win, margin = sums.win / sums.visits, sums.margin / sums.visits
+        for move in np.flatnonzero(proven):
+            win[:, move], margin[:, move] = exact[search.turns[move].actions]
+        return Values(win, sums.visits, proven), Values(margin, sums.visits, proven)
+
+    earlier = search.sums_half_way()
     return Sample(
-        Values(win, visits, proven), Values(margin, visits, proven), by_margin
+        *values(search.sums()),
+        by_margin,
+        None if earlier is None else values(earlier)[by_margin],
     )
 
 
@@ -201,8 +207,10 @@ def judge(sample: Sample, level: Level) -> tuple[NDArray[np.intp], Verdict]:
         return order, Verdict("undecided")
     totals = visits.sum(axis=0)
     first = int(np.flatnonzero(found.moves == order[0])[0])
-    most_visited = bool(totals[order[0]] == totals.max())
-    return order, verdict(found, first, most_visited, sample.goal, level)
+    settled = bool(totals[order[0]] == totals.max()) and stays_ahead(
+        int(order[0]), np.delete(found.moves, first), sample.aim, sample.earlier
+    )
+    return order, verdict(found, first, settled, sample.goal, level)
 
 
 def is_settled(sample: Sample, level: Level) -> bool:
@@ -222,9 +230,13 @@ def _figures(sample: Sample, level: Level, seed: int) -> Figures:
     found: Contest | None = contest(sample.aim, sample.goal)
     if found is not None:
         chance[found.moves], loss[found.moves] = best_chances(found, level, seed)
+    win = between_batches(sample.win, WIN, level)
+    margin = between_batches(sample.margin, MARGIN, level)
+    aim = margin if sample.by_margin else win
     return Figures(
-        between_batches(sample.win, WIN, level),
-        between_batches(sample.margin, MARGIN, level),
+        win,
+        margin,
+        outlook(aim, sample.aim, sample.earlier, level),
         chance,
         loss,
     )
@@ -259,6 +271,9 @@ def _row(
     visits, turn = sample.aim.visits[:, move], search.turns[move]
     tree = search.batches[int(visits.argmax())].tree
     win, margin = figures.win, figures.margin
+    ends = [end[move] for end in figures.outlook]
+    if not sample.by_margin:
+        ends = np.clip(ends, 0.0, 1.0).tolist()
     return RankedMove(
         rank=rank,
         turn=turn.actions,
@@ -273,6 +288,8 @@ def _row(
         visits=int(visits.sum()),
         proven=bool(sample.aim.proven[move]),
         line=(*turn.actions[:-1], *principal_line(tree, turn.node)),
+        outlook_low=_known(ends[0]),
+        outlook_high=_known(ends[1]),
     )
 
 

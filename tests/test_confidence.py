@@ -194,14 +194,16 @@ def test_contenders_have_a_tenth_of_the_most_visits_or_many_a_batch() -> None:
 @pytest.mark.parametrize(
     ("visits", "proven", "compared"),
     [
-        ([500, 50, 49], [], [True, True, False]),
-        ([500, 20, 40], [], [True, False, True]),  # a second one that was measured
+        ([500, 50, 14], [], [True, True, False]),
+        ([500, 14, 14], [], [True, True, False]),  # a second one that was measured
+        ([500, 14, 16], [], [True, False, True]),
+        ([500, 16, 16], [], [True, True, True]),  # rivals
         ([500, 7, 6], [], [True, False, False]),  # no second one was
-        ([500, 20, 0], [2], [True, False, True]),
+        ([500, 7, 0], [2], [True, False, True]),
         ([500], [], [True]),
     ],
 )
-def test_contenders_proven_moves_and_a_second_one_are_compared(
+def test_contenders_proven_moves_rivals_and_a_second_one_are_compared(
     visits: list[int], proven: list[int], compared: list[bool]
 ) -> None:
     found = compared_moves(values(np.zeros((8, len(visits))), visits, proven))
