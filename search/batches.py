@@ -208,6 +208,7 @@ class Search:
                 progress(Progress(self.done, spent, used))
                 if self._have_all_done(mark):
                     self.marks[mark] = self.sums()
+                    self.marks = {m: s for m, s in self.marks.items() if 4 * m > mark}
                     if settled and is_look(mark) and settled():
                         return End(spent, settled=True, interrupted=False)
                     mark = next_mark(mark)

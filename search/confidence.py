@@ -163,6 +163,7 @@ def between_batches(values: Values, goal: Goal, level: Level) -> Estimate:
     counts = weights.sum(axis=0)
     mean = np.full(len(measured), np.nan)
     np.divide(sums.sum(axis=0), counts, out=mean, where=counts > 0)
+    mean = np.where(values.proven, values.mean[0], mean)  # to the last digit
     error = np.full(len(mean), np.nan)
     error[measured] = 0.0
     if batches > 1:
@@ -213,7 +214,7 @@ def contest(values: Values, goal: Goal) -> Contest | None:
     if not measured_moves(values)[moves].all():
         return None
     batches, chosen = len(values.mean), values.mean[:, moves]
-    mean = chosen.mean(axis=0)
+    mean = np.where(values.proven[moves], chosen[0], chosen.mean(axis=0))
     deviations = (chosen - mean) / np.sqrt(batches * max(1, batches - 1))
     floors = error_floors(values, goal)[moves]
     return Contest(moves, mean, deviations, floors, values.proven[moves])

@@ -12,31 +12,41 @@ Howard, Ramdas, McAuliffe & Sekhon 2021 (stitching: epochs that grow geometrical
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import count
+
 from search.confidence import Level
 
-FIRST_MARK = 16  # simulations a batch; every mark comes after twice as many
-FIRST_LOOK = 512  # the first mark that is a look
+FIRST_MARK = 16  # simulations a batch
+MARKS_A_DOUBLING = 4
+FIRST_LOOK = 512  # a mark; every look comes after twice as many simulations
 LOOKS = 12
 LOOKS_SHARE = 0.5  # of the risk, evenly; the rest is kept for the end of the budget
 
 
 def next_mark(done: int) -> int:
     """Simulations a batch at the first mark after `done`."""
-    mark = FIRST_MARK
-    while mark <= done:
-        mark *= 2
-    return mark
+    return next(mark for mark in _marks() if mark > done)
 
 
 def half_way(done: int) -> int | None:
     """The last mark with at most half of the simulations `done`; None before any."""
-    mark = next_mark(done // 2) // 2
-    return mark if mark >= FIRST_MARK else None
+    mark = None
+    for following in _marks():
+        if following > done // 2:
+            return mark
+        mark = following
+    return mark
+
+
+def _marks() -> Iterator[int]:
+    """Where the figures are noted down, four times while simulations double."""
+    return (int(FIRST_MARK * 2.0 ** (number / MARKS_A_DOUBLING)) for number in count())
 
 
 def is_look(mark: int) -> bool:
     """The figures are looked at, at this mark."""
-    return FIRST_LOOK <= mark < FIRST_LOOK << LOOKS
+    return mark in [FIRST_LOOK << number for number in range(LOOKS)]
 
 
 def at_a_look(confidence: float) -> Level:

@@ -4,8 +4,9 @@ A mean over all visits still contains the bad replies that were tried on the way
 tries an inferior move about sqrt(N) times in N visits, so that this part of a mean
 falls like 1 / sqrt(N), as slowly as its standard error: no number of batches shows it.
 But half the visits had more of it. From the means then and now the limit follows, as
-Richardson (1911) extrapolates from two step sizes. docs/confidence.md says how often
-the interval of the mean, and the one that reaches to the limit, held the exact value.
+Richardson (1911) extrapolates from two step sizes. The law is rough, so an outlook
+reaches on beyond the limit by half of the way there; docs/confidence.md says how often
+it held the exact value then, and how rarely the interval of the mean did.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from engines.protocol import Vector
 from search.confidence import Estimate, Level, Values, measured_moves
 
 GROWTH = 1.25  # times the visits then, before a trend says anything
+REACH = 0.5  # of the way to the limit, beyond it
 
 
 def limits(now: Values, then: Values) -> Vector:
@@ -34,18 +36,19 @@ def limits(now: Values, then: Values) -> Vector:
 def outlook(
     found: Estimate, now: Values, then: Values | None, level: Level
 ) -> tuple[Vector, Vector]:
-    """Ends of the intervals of `found` that reach to those of the limits too, by move.
+    """Ends, by move, of intervals that hold those of `found`, the limits and beyond.
 
     NaN for a move that says no trend; a proven move has its value.
     """
     if then is None or len(now.mean) < 2:
         nothing = np.where(now.proven, found.mean, np.nan)
         return nothing, nothing
-    limit = limits(now, then)
-    error = limit.std(axis=0, ddof=1) / np.sqrt(len(limit))
-    half = error * level.half_width(len(limit))
-    low = np.minimum(found.low, limit.mean(axis=0) - half)
-    high = np.maximum(found.high, limit.mean(axis=0) + half)
+    limit, (low, high) = limits(now, then), (found.low, found.high)
+    for goal in (limit, limit + REACH * (limit - now.mean)):
+        error = goal.std(axis=0, ddof=1) / np.sqrt(len(goal))
+        half = error * level.half_width(len(goal))
+        low = np.minimum(low, goal.mean(axis=0) - half)
+        high = np.maximum(high, goal.mean(axis=0) + half)
     return (
         np.where(now.proven, found.mean, low),
         np.where(now.proven, found.mean, high),

@@ -203,8 +203,9 @@ def judge(sample: Sample, level: Level) -> tuple[NDArray[np.intp], Verdict]:
     if len(order) == 1:
         return order, Verdict("decided")
     found = contest(sample.aim, sample.goal)
-    if found is None:
-        return order, Verdict("undecided")
+    if found is None:  # a sure win needs no comparison
+        sure = sample.aim.proven[order[0]] and aim[order[0]] >= sample.goal.most
+        return order, Verdict("decided" if sure else "undecided")
     totals = visits.sum(axis=0)
     first = int(np.flatnonzero(found.moves == order[0])[0])
     settled = bool(totals[order[0]] == totals.max()) and stays_ahead(

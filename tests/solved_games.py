@@ -1,7 +1,7 @@
 """Searches of positions whose exact values are known: what their figures are worth.
 
 Random games of one to three decisions and a chance event are trees; the ends of Flowers
-are positions of played games from which no chance comes any more. Both are solved by
+are positions of random games from which no chance comes any more. Both are solved by
 `search.exact`, and a tree search without end would find the same values.
 """
 
@@ -11,19 +11,24 @@ import random
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
+import numpy as np
+
+from engines import flowers
+from engines.flowers import layout
+from engines.flowers.rules import Stack, Switches, start
 from engines.protocol import State
 from search import exact, ranking
 from search.answers import Analysis, RankedMove
 from search.batches import Budget
 from search.confidence import WIN
 from search.mcts import Settings
+from search.rollout import deal_due
 from tests import toy_game
-from tests.play import legal_actions, positions
-from tests.registry import CASES, Case
+from tests.registry import GAMES
 from tests.toy_game import Node, chance, decision, over
 
 MEMORY = 1 << 24
-POSITIONS = 400  # that may follow an ending looked for
+POSITIONS = 2_000  # that may follow an ending looked for
 Turn = tuple[int, ...]
 
 
@@ -60,36 +65,54 @@ def _exact(game: Any, root: State) -> dict[Turn, float]:
 
 
 def flowers_endings(count: int) -> Iterator[Solved]:
-    """So many ends of games of two, each with a choice that matters."""
-    cases = [case for case in CASES if case.game.name == "flowers"]
-    pairs = [case for case in cases if case.variant.players == 2]
-    for seed in range(10**6):
-        case = pairs[seed % len(pairs)]
-        for state in positions(case, seed)[-7:-1]:
-            if not _has_choice_and_no_chance(case, state):
+    """So many ends of short random games of two, each with a choice that matters."""
+    entry = GAMES["flowers"]
+    policy = next(iter(entry.policies.values()))
+    for seed in range(100 * count):
+        for state in _short_game(seed)[-7:]:
+            if not _has_choice_and_no_chance(state):
                 continue
-            values = _exact(case.game.rules, state)
+            values = _exact(flowers, state)
             if len(set(values.values())) > 1:
-                policy = next(iter(case.game.policies.values()))
-                yield Solved(case.game.rules, policy, case.game.settings, state, values)
+                yield Solved(flowers, policy, entry.settings, state, values)
                 if (count := count - 1) == 0:
                     return
 
 
-def _has_choice_and_no_chance(case: Case, state: State) -> bool:
-    """Two turns or more, and all that can follow is few decisions without chance."""
-    rules, waiting, seen = case.game.rules, [state], 0
+def _short_game(seed: int) -> list[State]:
+    """All states with a draw due in a random game with two stacks of five cards."""
+    state = start(2, Switches(), [Stack(5, False)] * 2)
+    states, rng = list[State](), random.Random(seed)
+    while True:
+        deal_due(flowers, state, seed)
+        if flowers.is_over(state):
+            return states
+        if not flowers.is_mid_turn(state):
+            states.append(state.copy())
+        flowers.play(
+            state, flowers.action_at(state, rng.randrange(flowers.count_actions(state)))
+        )
+
+
+def _has_choice_and_no_chance(state: State) -> bool:
+    """All that can follow is few decisions without chance, two turns of them at least.
+
+    A last turn would be no test: every simulation of a move ends the same.
+    """
+    cards = int(state[layout.HEIGHTS : layout.TOPS].sum())
+    if cards < 2 or cards > np.count_nonzero(state[layout.TOPS : layout.UNSEEN]):
+        return False
+    waiting, seen = [state], 0
     while waiting:
         here = waiting.pop()
-        if rules.is_over(here):
-            continue
-        if rules.chance_due(here) or (seen := seen + 1) > POSITIONS:
+        seen += 1
+        if seen > POSITIONS or flowers.chance_due(here):
             return False
-        for action in legal_actions(case.game, here):
+        for index in range(flowers.count_actions(here)):
             after = here.copy()
-            rules.play(after, action)
+            flowers.play(after, flowers.action_at(here, index))
             waiting.append(after)
-    return rules.count_actions(state) > 1 and not rules.is_mid_turn(state)
+    return True
 
 
 class Tally(NamedTuple):
