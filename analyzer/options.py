@@ -174,13 +174,15 @@ Seed = Annotated[
     ),
 ]
 UntilOption = Annotated[
-    Until,
+    Until | None,
     typer.Option(
         "--until",
         metavar=values(Until),
+        show_default=False,
         parser=one_of(Until),
         help="Use the whole budget, or stop at the first look (after 512, 1024, 2048"
-        " ... simulations a batch) that shows a decided or equal position.",
+        " ... simulations a batch) with the verdict decided or equal; default budget"
+        " if one is given, else decided.",
     ),
 ]
 Confidence = Annotated[

@@ -67,7 +67,8 @@ Time = Annotated[
         metavar="TIME",
         show_default=False,
         parser=parse_duration,
-        help="Search this long: 5s, 500ms, 2m; default 5s unless --sims is given.",
+        help="Search this long: 5s, 500ms, 2m; default 5s at most unless --sims is"
+        " given.",
     ),
 ]
 Sims = Annotated[
@@ -174,7 +175,7 @@ def analyze(
     seed: Seed = 0,
     objective: Goal = Objective.WIN,
     memory: Memory = "1G",  # type: ignore[assignment] # parse_memory reads it
-    until: UntilOption = Until.BUDGET,
+    until: UntilOption = None,
     confidence: Confidence = 0.95,
     form: TableForm = TableFormat.TABLE,
     out: Out = None,
@@ -194,7 +195,8 @@ def analyze(
         )
     place = read_position(position)
     check_decision(place)
-    seconds = DEFAULT_SECONDS if time is None and sims is None else time
+    unlimited = time is None and sims is None
+    seconds = DEFAULT_SECONDS if unlimited else time
     request = Request(
         search.value,
         seconds,
@@ -204,7 +206,7 @@ def analyze(
         seed,
         objective.value,
         memory,
-        until.value,
+        (until or (Until.DECIDED if unlimited else Until.BUDGET)).value,
         confidence,
     )
     if out is not None:
