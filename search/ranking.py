@@ -102,9 +102,12 @@ def analyze(
     are known already are given as `proven`; they have no error. `should_stop` is asked
     between waves, about ten times a second; what is known by then is returned. With a
     budget of simulations the result depends on the seed alone, not on `jobs`. Raises
-    ValueError where no decision is due or the budget is of no simulation.
+    ValueError where no decision is due, the budget is of no simulation, or the
+    confidence is not between 0.5 and 1.
     """
     check(game, root, budget)
+    if not 0.5 < confidence < 1.0:
+        raise ValueError(f"the confidence {confidence} is not between 0.5 and 1")
     settings = _aimed(game, policy, root, settings or Settings(), objective)
     trees = new_batches(game, budget, batches, seed, memory)
     search = Search(game, policy, root, settings, trees, jobs)
@@ -219,10 +222,10 @@ def is_settled(sample: Sample, level: Level) -> bool:
 
     A search that has looked at hardly anything but one move has more to see.
     """
-    found = contest(sample.aim, sample.goal)
-    if found is None or len(found.moves) < 2:
-        return False
-    return judge(sample, level)[1].word != "undecided"
+    order, found = judge(sample, level)
+    compared = contest(sample.aim, sample.goal)
+    choice = len(order) > 1 and (compared is None or len(compared.moves) > 1)
+    return choice and found.word != "undecided"
 
 
 def _figures(sample: Sample, level: Level, seed: int) -> Figures:

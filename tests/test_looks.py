@@ -152,6 +152,12 @@ def test_confidence_widens_intervals_and_delays_a_verdict() -> None:
     assert widths == sorted(widths)
 
 
+@pytest.mark.parametrize("confidence", [0.5, 1.0, float("nan"), -1.0])
+def test_a_confidence_is_between_a_half_and_one(confidence: float) -> None:
+    with pytest.raises(ValueError, match="is not between"):
+        search(CLEAR, 8, confidence=confidence)
+
+
 # --- What answers depend on -----------------------------------------------------------
 
 
@@ -259,6 +265,8 @@ def test_a_proven_win_is_decided_however_little_it_was_searched() -> None:
     for sims in (8, 400, 4_000):
         found = proven_search({2: (1.0, 1.0)}, sims=sims)
         assert (found.verdict, found.moves[0].turn) == ("decided", (2,))
+    found = proven_search({2: (1.0, 1.0)}, sims=10**6, until_decided=True)
+    assert (found.settled, found.sims) == (True, 8 * FIRST_LOOK)
     found = proven_search({2: (0.9, 1.0)}, sims=8)
     assert found.verdict == "undecided"  # nothing else has been measured
 
