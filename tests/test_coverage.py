@@ -112,11 +112,12 @@ def test_what_batches_have_in_common_does_not_matter(
 
 @pytest.mark.slow
 @pytest.mark.parametrize("moves", [2, 5, 10])
-def test_moves_that_are_best_by_ninety_percent_are_so_nine_times_of_ten(
+def test_chances_of_being_best_are_right_but_for_the_luck_of_the_first(
     moves: int,
 ) -> None:
+    """All values are equally likely beforehand, so a lucky first looks too good."""
     rng, claims, right = np.random.default_rng(SEED), list[float](), list[bool]()
-    for _ in range(3_000):
+    for _ in range(1_500):
         true = rng.normal(0.5, 0.03, moves)
         means = rng.normal(true, 0.02 * np.sqrt(8), (8, moves))
         counts = np.full(means.shape, 10**6)
@@ -132,7 +133,7 @@ def test_moves_that_are_best_by_ninety_percent_are_so_nine_times_of_ten(
             f"{moves} moves, P(best) {low}..{high}",
             f"claimed {claimed[part].mean():.3f}, best {sure[part].mean():.3f}",
         )
-        assert sure[part].mean() == pytest.approx(claimed[part].mean(), abs=0.07)
+        assert -0.1 <= sure[part].mean() - claimed[part].mean() <= 0.05
 
 
 # --- Searches of positions that are solved --------------------------------------------
