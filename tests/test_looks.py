@@ -186,7 +186,14 @@ FIRST_CASES = [
 
 
 @needs_jit
-@pytest.mark.parametrize("case", FIRST_CASES, ids=str)
+@pytest.mark.parametrize(
+    "case",
+    [
+        FIRST_CASES[0],
+        *(pytest.param(case, marks=pytest.mark.slow) for case in FIRST_CASES[1:]),
+    ],
+    ids=str,
+)
 def test_twenty_budgets_give_the_same_again_on_any_number_of_threads(
     case: Case,
 ) -> None:
