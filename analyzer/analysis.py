@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 INTERRUPTED = "interrupted: the budget was not used up"
 SURE_ENOUGH_TO_SAY = 0.1  # chance of being best; below it, a percentage only puzzles
+WIDE = 1.5  # times the width of the interval, for an outlook to be told
 TIMED = "time budget: not reproducible; use --sims"
 SCORE = "score"  # the objective alone at the table; `margin` is then the score itself
 
@@ -39,7 +40,12 @@ def analysis_object(
         "seconds": round(analysis.seconds, 3),
         "seed": analysis.seed,
         "batches": analysis.batches,
+        "confidence": analysis.confidence,
+        "until": "decided" if analysis.until_decided else "budget",
+        "half_width": analysis.half_width,
         "verdict": analysis.verdict,
+        "settled": analysis.settled,
+        "equals": list(analysis.equals),
         "proven": analysis.proven,
         "warnings": [*warnings, *analysis.warnings],
         "moves": [_move_object(game, state, move) for move in analysis.moves],
@@ -83,20 +89,30 @@ def verdict_sentence(analysis: Mapping[str, Any]) -> str:
     proven = analysis.get("proven")
     if analysis["verdict"] == "decided":
         how = "proven" if proven else "decided"
-        return f"{first['move']} is best ({how}): {_figures(analysis, first)}."
+        figures = _figures(analysis, first)
+        return f"{first['move']} is best ({how}): {figures}{_outlook(analysis, first)}."
     if analysis["verdict"] == "equal":
         return (
-            f"{first['move']} and {others[0]['move']} are equal"
-            f"{' (proven)' if proven else ''}: the difference is too"
-            f" small to matter; {first['move']} {_value(analysis, first)}."
+            f"{_equal_moves(analysis)} are equal{' (proven)' if proven else ''}: the"
+            f" difference is too small to matter; {first['move']}"
+            f" {_value(analysis, first)}{_outlook(analysis, first)}."
         )
     if first["p_best"] is None:
         return "Undecided: too few simulations to compare moves; more time would help."
     second = max(others, key=lambda move: move["p_best"] or 0.0)["move"]
     return (
         f"Undecided between {first['move']} and {second};"
-        f" {first['move']} {_figures(analysis, first)}; more time would help."
+        f" {first['move']} {_figures(analysis, first)}; more time would help"
+        f"{_outlook(analysis, first)}."
     )
+
+
+def _equal_moves(analysis: Mapping[str, Any]) -> str:
+    """The first move and those that are equal with it, two of them by name."""
+    ranks = analysis.get("equals") or [2]
+    first, second = (analysis["moves"][rank - 1]["move"] for rank in (1, ranks[0]))
+    more = len(ranks) - 1
+    return f"{first}, {second} and {more} more" if more else f"{first} and {second}"
 
 
 def _value(analysis: Mapping[str, Any], move: Mapping[str, Any]) -> str:
@@ -117,6 +133,21 @@ def _value(analysis: Mapping[str, Any], move: Mapping[str, Any]) -> str:
         return f"expects {score:.1f} points{half}"
     doubt = "" if error is None else f" (standard error {error:.1f})"
     return f"margin {move['margin']:+.1f} points{doubt}"
+
+
+def _outlook(analysis: Mapping[str, Any], move: Mapping[str, Any]) -> str:
+    """Where a longer search may put the figure, if far outside of the interval."""
+    low, high = move.get("outlook_low"), move.get("outlook_high")
+    if low is None or high is None or move.get("proven"):
+        return ""
+    if analysis["objective"] == "win":
+        known = move["win_high"] - move["win_low"]
+        ends = f"{100 * low:.1f} to {100 * high:.1f} %"
+    else:
+        known = 2.0 * move["margin_se"] * analysis["half_width"]
+        ends = f"{low:.1f} to {high:.1f} points"
+    wide = high - low > WIDE * known
+    return f"; a longer search may find {ends}" if wide else ""
 
 
 def _figures(analysis: Mapping[str, Any], move: Mapping[str, Any]) -> str:

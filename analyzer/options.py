@@ -61,6 +61,13 @@ class ReportFormat(StrEnum):
     JSON = "json"
 
 
+class Until(StrEnum):
+    """What ends a search: its budget alone, or a verdict too."""
+
+    BUDGET = "budget"
+    DECIDED = "decided"
+
+
 def one_of(kind: type[Choice]) -> Callable[[str], Choice]:
     """A parser for the values of an enumeration; BadParameter for anything else."""
 
@@ -184,6 +191,17 @@ def parse_sprt(text: str) -> Sprt:
         raise typer.BadParameter(str(error)) from None
 
 
+def parse_confidence(text: str) -> float:
+    """A probability between 0.5 and 1; BadParameter for anything else."""
+    match = re.fullmatch(r"0*\.[0-9]+", str(text))
+    if match is None or not 0.5 < float(text) < 1.0:
+        raise typer.BadParameter(
+            f"{_quoted(text)} is no confidence; give a number between 0.5 and 1, such"
+            " as 0.95"
+        )
+    return float(text)
+
+
 PositionWords = Annotated[
     list[str],
     typer.Argument(
@@ -207,6 +225,26 @@ Seed = Annotated[
     int,
     typer.Option(
         metavar="N", parser=whole_number(0), help="The same seed, the same result."
+    ),
+]
+UntilOption = Annotated[
+    Until | None,
+    typer.Option(
+        "--until",
+        metavar=values(Until),
+        show_default=False,
+        parser=one_of(Until),
+        help="Use the whole budget, or stop at the first look (after 512, 1024, 2048"
+        " ... simulations a batch) with the verdict decided or equal; default budget"
+        " if one is given, else decided.",
+    ),
+]
+Confidence = Annotated[
+    float,
+    typer.Option(
+        metavar="C",
+        parser=parse_confidence,
+        help="How sure intervals and the verdict are to be, between 0.5 and 1.",
     ),
 ]
 TableForm = Annotated[

@@ -19,8 +19,7 @@ if TYPE_CHECKING:
 
 UNKNOWN = "–"
 DTYPES = {"integer": "Int64", "number": "float64", "text": "str", "truth": "boolean"}
-WIN_HEADINGS = ("win %", "95 % interval", "margin ± se")
-SCORE_HEADINGS = ("score", "95 % interval")
+CONFIDENCE = 0.95  # where an analysis does not say
 LEFT_ALIGNED = ("move", "line")
 
 
@@ -86,10 +85,13 @@ def by_score(analysis: Mapping[str, Any]) -> bool:
 
 
 def half_width(analysis: Mapping[str, Any], error: float) -> float:
-    """Half of the 95 % Student interval of a mean over the batches."""
+    """Half of the interval of a mean over the batches."""
+    if (width := analysis.get("half_width")) is not None:
+        return error * float(width)
     from scipy.special import stdtrit
 
-    return error * float(stdtrit(max(1, analysis["batches"] - 1), 0.975))
+    tail = (1.0 - _confidence(analysis)) / 2
+    return error * float(stdtrit(max(1, analysis["batches"] - 1), 1.0 - tail))
 
 
 def band_meaning(analysis: Mapping[str, Any]) -> str:
@@ -97,9 +99,18 @@ def band_meaning(analysis: Mapping[str, Any]) -> str:
     batches = analysis.get("batches")
     if batches == 1:
         return "one batch, so no intervals"
-    if not batches:
-        return "95 % Student interval between batches"
-    return f"95 % Student interval between {batches} batches"
+    among = "batches" if not batches else f"{batches} batches"
+    stops = ", wherever the search stops" if analysis.get("until") == "decided" else ""
+    return f"{_percentage(analysis)} % Student interval between {among}{stops}"
+
+
+def _confidence(analysis: Mapping[str, Any]) -> float:
+    """The probability with which intervals hold."""
+    return float(analysis.get("confidence") or CONFIDENCE)
+
+
+def _percentage(analysis: Mapping[str, Any]) -> str:
+    return f"{100 * _confidence(analysis):.10g}"
 
 
 def search_summary(analysis: Mapping[str, Any]) -> str:
@@ -134,7 +145,9 @@ def _value(move: Mapping[str, Any], name: str) -> Any:
 
 
 def _headings(analysis: Mapping[str, Any]) -> tuple[str, ...]:
-    figures = SCORE_HEADINGS if by_score(analysis) else WIN_HEADINGS
+    interval = f"{_percentage(analysis)} % interval"
+    win, score = ("win %", interval, "margin ± se"), ("score", interval)
+    figures = score if by_score(analysis) else win
     return ("#", "move", *figures, "P(best)", "visits", "line")
 
 

@@ -10,9 +10,11 @@ class RankedMove:
     """One whole turn with the mover's figures; None where nothing is known.
 
     `win` in 0..1 and `margin` in points are means over batches, `*_se` their standard
-    errors, `win_low` and `win_high` the 95 % Student interval. `p_best` is the chance
-    that no other move is better, `regret` the expected loss by choosing this one.
+    errors, `win_low` and `win_high` the Student interval. `p_best` is the chance that
+    no other contender is better, `regret` the expected loss by choosing this one.
     `visits` counts simulations, for a proven move the positions it was proven by.
+    `outlook_low` and `outlook_high`, of what is ranked by, reach to where a longer
+    search is likely to put it.
     """
 
     rank: int
@@ -28,6 +30,8 @@ class RankedMove:
     visits: int
     proven: bool
     line: tuple[int, ...]
+    outlook_low: float | None = None
+    outlook_high: float | None = None
 
 
 @dataclass(frozen=True)
@@ -35,6 +39,10 @@ class Analysis:
     """Ranked moves of one position; `player` counts from 0, `seconds` of search.
 
     `search` is `mcts` or `exact`. `sims` are simulations, or positions looked at.
+    `equals` are the ranks of moves that are surely equal with the first. Intervals are
+    `half_width` standard errors wide to each side and hold with probability
+    `confidence` (None for exact answers), with `until_decided` wherever the search
+    stopped; `settled` says that the verdict ended it, not the budget.
     """
 
     search: str
@@ -49,3 +57,8 @@ class Analysis:
     interrupted: bool
     warnings: tuple[str, ...]
     moves: tuple[RankedMove, ...]
+    confidence: float | None = None
+    until_decided: bool = False
+    settled: bool = False
+    half_width: float = 0.0
+    equals: tuple[int, ...] = ()

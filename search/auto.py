@@ -8,6 +8,7 @@ from engines.protocol import Game, Policy, State
 from search import exact, ranking
 from search.answers import Analysis
 from search.batches import Budget, Progress
+from search.confidence import CONFIDENCE
 from search.exact import NotSolvedError
 from search.mcts import Settings
 
@@ -28,6 +29,8 @@ def analyze(
     jobs: int = 1,
     seed: int = 0,
     memory: int = ranking.MEMORY,
+    confidence: float = CONFIDENCE,
+    until_decided: bool = False,
     progress: Callable[[Progress], None] = lambda _: None,
     should_stop: Callable[[], bool] = lambda: False,
 ) -> Analysis:
@@ -68,6 +71,8 @@ def analyze(
         jobs=jobs,
         seed=seed,
         memory=memory,
+        confidence=confidence,
+        until_decided=until_decided,
         progress=progress,
         should_stop=should_stop,
     )

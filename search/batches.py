@@ -14,9 +14,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from joblib import Parallel, delayed
+from numpy.typing import NDArray
 
 from engines.protocol import Game, Policy, Rng, State, Vector
 from engines.rng import SEARCH, copy_into, new_stream
+from search.looks import half_way, is_look, next_mark
 from search.mcts import Settings, make_expand, make_simulate
 from search.tree import Tree, children, has_room, new_tree
 from search.workspace import Workspace, new_workspace
@@ -56,9 +58,26 @@ class Batch:
     target: int | None
     done: int = 0
 
-    def next_chunk(self, chunk: int) -> int:
-        """Simulations to run next: `chunk`, or what is left to the target."""
-        return chunk if self.target is None else min(chunk, self.target - self.done)
+    def next_chunk(self, chunk: int, mark: int) -> int:
+        """Simulations to run next: `chunk`, or what is left to the target or mark."""
+        end = mark if self.target is None else min(self.target, mark)
+        return min(chunk, end - self.done)
+
+
+class Sums(NamedTuple):
+    """Visits of every turn in every batch, and sums over them, `[batch, turn]`."""
+
+    visits: NDArray[np.int64]
+    win: Vector
+    margin: Vector
+
+
+class End(NamedTuple):
+    """How a search ended: with its budget, at a look that settled it, or stopped."""
+
+    seconds: float
+    settled: bool
+    interrupted: bool
 
 
 def new_batches(
@@ -99,6 +118,7 @@ class Search:
     simulate: Callable[..., Any] = field(init=False)
     expand: Callable[..., Any] = field(init=False)
     turns: list[Turn] = field(init=False)
+    marks: dict[int, Sums] = field(default_factory=dict)  # by simulations a batch
 
     def __post_init__(self) -> None:
         self.weights = self.policy.default_weights()
@@ -146,29 +166,59 @@ class Search:
         """Simulations so far, all batches together."""
         return sum(batch.done for batch in self.batches)
 
+    def sums(self) -> Sums:
+        """What the trees say of the turns now."""
+        nodes = [turn.node for turn in self.turns]
+        trees = [batch.tree for batch in self.batches]
+        return Sums(
+            np.array([tree.visits[nodes] for tree in trees], np.int64),
+            np.array([tree.win[nodes] for tree in trees]),
+            np.array([tree.margin[nodes] for tree in trees]),
+        )
+
+    def sums_half_way(self) -> Sums | None:
+        """What they said at the last mark before half of the simulations, if any."""
+        mark = half_way(min(batch.done for batch in self.batches))
+        return None if mark is None else self.marks[mark]
+
     def run(
         self,
         budget: Budget,
         progress: Callable[[Progress], None],
         should_stop: Callable[[], bool],
-    ) -> tuple[float, bool]:
-        """The budget is used up, or the search was stopped; (seconds, whether stopped).
+        settled: Callable[[], bool] | None = None,
+    ) -> End:
+        """The budget is used up, the search was stopped, or it is `settled`.
 
-        Batches go on in waves, so that all are equally far whenever it ends.
+        That is asked at the looks alone, when every batch has exactly as many
+        simulations as the look says, whatever the budget. Batches go on in waves, so
+        that all are equally far whenever it ends.
         """
-        began, spent, chunk = time.perf_counter(), 0.0, FIRST_CHUNK
+        began, spent, chunk, mark = time.perf_counter(), 0.0, FIRST_CHUNK, next_mark(0)
         jobs = min(self.jobs, len(self.batches))
         with Parallel(n_jobs=jobs, backend="threading") as parallel:
             while True:
-                work = [(batch, batch.next_chunk(chunk)) for batch in self.batches]
+                work = [
+                    (batch, batch.next_chunk(chunk, mark)) for batch in self.batches
+                ]
                 ran = sum(n for _, n in work)
                 parallel(delayed(self.advance)(batch, n) for batch, n in work if n)
                 before, spent = spent, time.perf_counter() - began
                 used = budget.used(self.done, spent)
                 progress(Progress(self.done, spent, used))
+                if self._have_all_done(mark):
+                    self.marks[mark] = self.sums()
+                    self.marks = {m: s for m, s in self.marks.items() if 4 * m > mark}
+                    if settled and is_look(mark) and settled():
+                        return End(spent, settled=True, interrupted=False)
+                    mark = next_mark(mark)
                 if used >= 1.0 or should_stop():
-                    return spent, used < 1.0
+                    return End(spent, settled=False, interrupted=used < 1.0)
                 chunk = self._next_wave(budget, chunk, ran / (spent - before), spent)
+
+    def _have_all_done(self, simulations: int) -> bool:
+        """Every batch has that many simulations."""
+        return all(batch.done == simulations for batch in self.batches)
 
     def _next_wave(self, budget: Budget, chunk: int, rate: float, spent: float) -> int:
         """Simulations a batch for the next wave, at `rate` simulations a second."""

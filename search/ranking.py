@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 import numpy as np
@@ -10,17 +10,28 @@ from numpy.typing import NDArray
 
 from engines.protocol import Game, Policy, State, Vector
 from search.answers import Analysis, RankedMove
-from search.batches import Batch, Budget, Progress, Search, new_batches
+from search.batches import Batch, Budget, Progress, Search, Sums, new_batches
 from search.confidence import (
+    CONFIDENCE,
     MARGIN,
     WIN,
+    Contest,
     Estimate,
+    Goal,
+    Level,
+    Mask,
+    Values,
+    Verdict,
+    Visits,
     best_chances,
     between_batches,
     contenders,
+    contest,
     verdict,
 )
+from search.looks import at_a_look, at_the_end
 from search.mcts import Settings
+from search.outlook import outlook, stays_ahead
 from search.rollout import make_estimate
 from search.tree import has_room, principal_line
 
@@ -29,12 +40,40 @@ MEMORY = 1 << 30
 SOLO_SCALE = 5.0  # points above the estimate that count half of all
 
 
-class Sample(NamedTuple):
-    """Whole turns from the root, `[batch, turn]`; NaN where never visited."""
+class Exact(NamedTuple):
+    """What a turn is worth, known for certain: the mover's win share and margin."""
 
-    visits: NDArray[np.int64]
-    win: Vector
-    margin: Vector
+    win: float
+    margin: float
+
+
+class Sample(NamedTuple):
+    """What the batches found of whole turns from the root, and what ranks these."""
+
+    win: Values
+    margin: Values
+    by_margin: bool
+    earlier: Values | None = None  # the figure that ranks, at half the simulations
+
+    @property
+    def aim(self) -> Values:
+        """The figure that ranks the turns."""
+        return self.margin if self.by_margin else self.win
+
+    @property
+    def goal(self) -> Goal:
+        """How that figure is compared."""
+        return MARGIN if self.by_margin else WIN
+
+
+class Figures(NamedTuple):
+    """All figures by turn: estimates, outlook, chance of being best, expected loss."""
+
+    win: Estimate
+    margin: Estimate
+    outlook: tuple[Vector, Vector]
+    chance: Vector
+    loss: Vector
 
 
 def analyze(
@@ -49,35 +88,62 @@ def analyze(
     jobs: int = 1,
     seed: int = 0,
     memory: int = MEMORY,
+    confidence: float = CONFIDENCE,
+    until_decided: bool = False,
+    proven: Mapping[tuple[int, ...], Exact] | None = None,
     progress: Callable[[Progress], None] = lambda _: None,
     should_stop: Callable[[], bool] = lambda: False,
 ) -> Analysis:
     """Search `root`, where a decision is due, and rank the legal turns.
 
-    `memory` bounds all trees together, in bytes. `should_stop` is asked between waves,
-    about ten times a second; what is known by then is returned. With a budget of
-    simulations the result depends on the seed alone, not on `jobs`. Raises ValueError
-    where no decision is due or the budget is of no simulation.
+    `memory` bounds all trees together, in bytes. Intervals and the verdict err with
+    probability 1 - `confidence` at most. `until_decided` the budget is a ceiling: the
+    search ends at the first look whose verdict is not `undecided`. Turns whose values
+    are known already are given as `proven`; they have no error. `should_stop` is asked
+    between waves, about ten times a second; what is known by then is returned. With a
+    budget of simulations the result depends on the seed alone, not on `jobs`. Raises
+    ValueError where no decision is due, the budget is of no simulation, or the
+    confidence is not between 0.5 and 1.
     """
     check(game, root, budget)
+    if not 0.5 < confidence < 1.0:
+        raise ValueError(f"the confidence {confidence} is not between 0.5 and 1")
     settings = _aimed(game, policy, root, settings or Settings(), objective)
     trees = new_batches(game, budget, batches, seed, memory)
     search = Search(game, policy, root, settings, trees, jobs)
-    seconds, interrupted = search.run(budget, progress, should_stop)
-    rows, agreement = _rank(search, objective == "margin", seed)
+    exact, by_margin = proven or {}, objective == "margin"
+
+    def settled() -> bool:
+        return is_settled(_sample(search, exact, by_margin), at_a_look(confidence))
+
+    end = search.run(budget, progress, should_stop, settled if until_decided else None)
+    level = Level(confidence)
+    if until_decided:
+        level = (at_a_look if end.settled else at_the_end)(confidence)
+    sample = _sample(search, exact, by_margin)
+    order, found = judge(sample, level)
+    figures = _figures(sample, level, seed)
     return Analysis(
         search="mcts",
         player=int(game.current_player(root)),
         objective=objective,
         sims=search.done,
-        seconds=seconds,
+        seconds=end.seconds,
         seed=seed,
         batches=len(trees),
-        verdict=agreement,
-        proven=False,
-        interrupted=interrupted,
+        verdict=found.word,
+        proven=bool(sample.aim.proven.all()),
+        interrupted=end.interrupted,
         warnings=_warnings(game, trees),
-        moves=rows,
+        moves=tuple(
+            _row(rank, move, search, sample, figures)
+            for rank, move in enumerate(order.tolist(), 1)
+        ),
+        confidence=confidence,
+        until_decided=until_decided,
+        settled=end.settled,
+        half_width=level.half_width(len(trees)),
+        equals=tuple((np.flatnonzero(np.isin(order, found.equals)) + 1).tolist()),
     )
 
 
@@ -107,50 +173,92 @@ def alone(settings: Settings, points: float) -> Settings:
     return settings._replace(margin_share=1.0, par=points, margin_scale=SOLO_SCALE)
 
 
-def _sample(search: Search) -> Sample:
-    """Visits and means of every turn in every batch."""
-    nodes = [turn.node for turn in search.turns]
-    trees = [batch.tree for batch in search.batches]
-    visits = np.array([tree.visits[nodes] for tree in trees], np.int64)
-    with np.errstate(invalid="ignore"):  # 0 / 0 where a turn was never visited
-        win = np.array([tree.win[nodes] for tree in trees]) / visits
-        margin = np.array([tree.margin[nodes] for tree in trees]) / visits
-    return Sample(visits, win, margin)
+def _sample(
+    search: Search, exact: Mapping[tuple[int, ...], Exact], by_margin: bool
+) -> Sample:
+    """Visits and means of every turn in every batch; exact values where known."""
+    proven = np.array([turn.actions in exact for turn in search.turns])
 
+    def values(sums: Sums) -> tuple[Values, Values]:
+        with np.errstate(invalid="ignore"):  # 0 / 0 where a turn was never visited
+            win, margin = sums.win / sums.visits, sums.margin / sums.visits
+        for move in np.flatnonzero(proven):
+            win[:, move], margin[:, move] = exact[search.turns[move].actions]
+        return Values(win, sums.visits, proven), Values(margin, sums.visits, proven)
 
-def _rank(
-    search: Search, by_margin: bool, seed: int
-) -> tuple[tuple[RankedMove, ...], str]:
-    """Moves in rank order, and the verdict on the first of them."""
-    sample = _sample(search)
-    win = between_batches(sample.win, sample.visits)
-    margin = between_batches(sample.margin, sample.visits)
-    visits = sample.visits.sum(axis=0)
-    goal, values = (MARGIN, sample.margin) if by_margin else (WIN, sample.win)
-    aim, other = (margin, win) if by_margin else (win, margin)
-    chance, loss = best_chances(aim, goal, sample.visits, seed)
-    order = ranking_order(aim.mean, other.mean, goal.indifference, sample.visits)
-    rows = tuple(
-        _row(rank, int(i), search, sample, win, margin, chance, loss)
-        for rank, i in enumerate(order, 1)
+    earlier = search.sums_half_way()
+    return Sample(
+        *values(search.sums()),
+        by_margin,
+        None if earlier is None else values(earlier)[by_margin],
     )
-    first, second = order[0], order[min(1, len(order) - 1)]
-    difference = values[:, first] - values[:, second]
-    top = bool(visits[first] == visits.max())
-    return rows, verdict(chance[order], loss[order], top, difference, goal)
+
+
+def judge(sample: Sample, level: Level) -> tuple[NDArray[np.intp], Verdict]:
+    """Indices of the moves in rank order, and the verdict on the first of them."""
+    visits = sample.aim.visits
+    win = between_batches(sample.win, WIN, level).mean
+    margin = between_batches(sample.margin, MARGIN, level).mean
+    aim, other = (margin, win) if sample.by_margin else (win, margin)
+    order = ranking_order(
+        aim, other, sample.goal.indifference, visits, sample.aim.proven
+    )
+    if len(order) == 1:
+        return order, Verdict("decided")
+    found = contest(sample.aim, sample.goal)
+    if found is None:  # a sure win needs no comparison
+        sure = sample.aim.proven[order[0]] and aim[order[0]] >= sample.goal.most
+        return order, Verdict("decided" if sure else "undecided")
+    totals = visits.sum(axis=0)
+    first = int(np.flatnonzero(found.moves == order[0])[0])
+    settled = bool(totals[order[0]] == totals.max()) and stays_ahead(
+        int(order[0]), np.delete(found.moves, first), sample.aim, sample.earlier
+    )
+    return order, verdict(found, first, settled, sample.goal, level)
+
+
+def is_settled(sample: Sample, level: Level) -> bool:
+    """Nothing is left to find out: a choice of moves, and a verdict on the first.
+
+    A search that has looked at hardly anything but one move has more to see.
+    """
+    order, found = judge(sample, level)
+    compared = contest(sample.aim, sample.goal)
+    choice = len(order) > 1 and (compared is None or len(compared.moves) > 1)
+    return choice and found.word != "undecided"
+
+
+def _figures(sample: Sample, level: Level, seed: int) -> Figures:
+    """All figures of all moves; chances and losses of those compared alone."""
+    chance, loss = np.full((2, len(sample.aim.proven)), np.nan)
+    found: Contest | None = contest(sample.aim, sample.goal)
+    if found is not None:
+        chance[found.moves], loss[found.moves] = best_chances(found, level, seed)
+    win = between_batches(sample.win, WIN, level)
+    margin = between_batches(sample.margin, MARGIN, level)
+    aim = margin if sample.by_margin else win
+    return Figures(
+        win,
+        margin,
+        outlook(aim, sample.aim, sample.earlier, level),
+        chance,
+        loss,
+    )
 
 
 def ranking_order(
-    mean: Vector, other: Vector, zone: float, visits: NDArray[np.int64]
+    mean: Vector, other: Vector, zone: float, visits: Visits, proven: Mask
 ) -> NDArray[np.intp]:
     """Indices of moves, best first: contenders by mean, then the others by visits.
 
     A move visited little has a mean that still contains the opponents' bad replies, so
     only contenders compete by their figures. Those within the `zone` of the best mean
     are equals, told apart by the `other` figure: of moves that win anyway, or lose
-    anyway, the one with the better margin is first.
+    anyway, the one with the better margin is first. A proven move competes if it is
+    no worse than the worst contender.
     """
     contends = contenders(visits)
+    contends |= proven & (mean >= mean[contends].min() - zone)
     value = np.where(contends, np.nan_to_num(mean), -np.inf)
     equals = value >= value.max() - zone
     tie_break = np.where(equals, np.nan_to_num(other), -np.inf)
@@ -161,18 +269,15 @@ def ranking_order(
 
 
 def _row(
-    rank: int,
-    move: int,
-    search: Search,
-    sample: Sample,
-    win: Estimate,
-    margin: Estimate,
-    chance: Vector,
-    loss: Vector,
+    rank: int, move: int, search: Search, sample: Sample, figures: Figures
 ) -> RankedMove:
     """The figures of one turn, with the line of the batch that visited it most."""
-    tree = search.batches[int(sample.visits[:, move].argmax())].tree
-    turn = search.turns[move]
+    visits, turn = sample.aim.visits[:, move], search.turns[move]
+    tree = search.batches[int(visits.argmax())].tree
+    win, margin = figures.win, figures.margin
+    ends = [end[move] for end in figures.outlook]
+    if not sample.by_margin:
+        ends = np.clip(ends, 0.0, 1.0).tolist()
     return RankedMove(
         rank=rank,
         turn=turn.actions,
@@ -182,11 +287,13 @@ def _row(
         win_high=_known(np.clip(win.high[move], 0.0, 1.0)),
         margin=_known(margin.mean[move]),
         margin_se=_known(margin.error[move]),
-        p_best=_known(chance[move]),
-        regret=_known(loss[move]),
-        visits=int(sample.visits[:, move].sum()),
-        proven=False,
+        p_best=_known(figures.chance[move]),
+        regret=_known(figures.loss[move]),
+        visits=int(visits.sum()),
+        proven=bool(sample.aim.proven[move]),
         line=(*turn.actions[:-1], *principal_line(tree, turn.node)),
+        outlook_low=_known(ends[0]),
+        outlook_high=_known(ends[1]),
     )
 
 

@@ -349,12 +349,15 @@ def test_an_analysis_has_the_promised_keys() -> None:
     result = analysis("--seed", "7")
     expected = (
         "schema game position player objective search evaluator sims seconds seed"
-        " batches verdict proven warnings moves"
+        " batches confidence until half_width verdict settled equals proven warnings"
+        " moves"
     )
     assert list(result) == expected.split()
     assert result["position"] == OPENING
     assert result["evaluator"] == "playouts:greedy"
     assert (result["sims"], result["seed"], result["batches"]) == (800, 7, 8)
+    assert (result["confidence"], result["until"]) == (0.95, "budget")
+    assert result["half_width"] == pytest.approx(2.364624)
     assert result["warnings"] == []
     for move in result["moves"]:
         assert list(move) == [column.name for column in RANKING]
@@ -382,6 +385,44 @@ def test_an_analysis_does_not_depend_on_the_number_of_threads() -> None:
         for jobs in ("1", "2")
     )
     assert one == two
+
+
+def test_a_confidence_widens_intervals_and_is_named() -> None:
+    known = ("analyze", LAST_TILE, "--sims", "800", "--search", "mcts")
+    plain, sure = data(*known), data(*known, "--confidence", "0.99")
+    assert sure["half_width"] == pytest.approx(3.499483)
+    widths = [result["moves"][0] for result in (plain, sure)]
+    assert widths[0]["win_se"] == widths[1]["win_se"]
+    assert widths[0]["win_low"] > widths[1]["win_low"]
+    words = ("analyze", OPENING, "--sims", "80", "--confidence", "0.9")
+    table = " ".join(output(*words).split())
+    assert "90 % interval" in table
+    assert "90 % Student interval between 8 batches;" in table
+
+
+def test_a_clear_position_ends_the_search_unless_a_budget_is_given(
+    tmp_path: Path,
+) -> None:
+    clear = "examples/azul/last-round-2p-c.txt"
+    words = ("analyze", clear, "--out", str(tmp_path), "--format", "json")
+    result = run(*words, "--until", "decided", "--sims", "262144", "--seed", "3")
+    found = json.loads(result.stdout)
+    assert (found["until"], found["settled"], found["warnings"]) == (
+        "decided",
+        True,
+        [],
+    )
+    assert found["verdict"] in ("decided", "equal")
+    assert found["sims"] < 262_144
+    record = tomllib.loads((tmp_path / "run.toml").read_text())
+    again = data(*shlex.split(record["reproduce"])[1:])
+    assert again | {"seconds": 0} == found | {"seconds": 0}
+    unlimited = data("analyze", clear, "--seed", "3")
+    assert unlimited["until"] == "decided"
+    whole = data("analyze", clear, "--sims", "30000")
+    assert (whole["until"], whole["sims"]) == ("budget", 30_000)
+    table = output("analyze", clear, "--sims", "800", "--until", "decided")
+    assert "batches, wherever the search stops" in " ".join(table.split())
 
 
 def test_seed_policy_and_objective_change_an_analysis() -> None:
@@ -562,6 +603,29 @@ def test_the_verdict_is_told_in_one_sentence(
 ) -> None:
     assert sentence == verdict_sentence(
         {"verdict": verdict, "objective": objective, "moves": moves, "batches": 8}
+    )
+
+
+def test_the_sentence_names_moves_that_are_equal() -> None:
+    moves = [move(name) for name in ("3B4", "CB2", "1R1", "2R1")]
+    told = {"verdict": "equal", "objective": "win", "moves": moves, "batches": 8}
+    start = "3B4, 1R1 and 1 more are equal: the difference is too small to matter;"
+    assert verdict_sentence(told | {"equals": [3, 4]}).startswith(start)
+    assert verdict_sentence(told | {"equals": [4]}).startswith("3B4 and 2R1 are equal:")
+
+
+def test_the_sentence_says_where_a_longer_search_may_lead() -> None:
+    def sentence(objective: str, low: float, high: float) -> str:
+        first = move("3B4", outlook_low=low, outlook_high=high)
+        told = {"verdict": "decided", "objective": objective, "half_width": 2.0}
+        return verdict_sentence(told | {"moves": [first, move("CB2")], "batches": 8})
+
+    assert sentence("win", 0.52, 0.58).endswith(
+        ", 97 % sure; a longer search may find 52.0 to 58.0 %."
+    )
+    assert sentence("win", 0.55, 0.572).endswith("97 % sure.")
+    assert sentence("score", 1.0, 3.5).endswith(
+        "; a longer search may find 1.0 to 3.5 points."
     )
 
 

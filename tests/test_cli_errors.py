@@ -24,7 +24,7 @@ WRONG_USAGE = [
     ("perft azul", "Missing option '--depth'."),
     (
         "analyze azul --tim 5s",
-        "No such option: --tim (Possible options: --sims, --time, --top)",
+        "No such option: --tim (Possible options: --sims, --time, --until)",
     ),
     ("perft azul --depth x", "Invalid value for '--depth': 'x' is no whole number"),
     (
@@ -69,6 +69,18 @@ WRONG_USAGE = [
     (
         f"analyze {LAST_TILE} --policy greddy",
         "Invalid value for '--policy': 'greddy' is not one of greedy, uniform",
+    ),
+    (
+        "analyze azul --until bored",
+        "Invalid value for '--until': 'bored' is not one of budget, decided",
+    ),
+    *(
+        (
+            f"analyze azul --confidence {text}",
+            f"Invalid value for '--confidence': '{text}' is no confidence; give a"
+            " number between 0.5 and 1, such as 0.95",
+        )
+        for text in ("1", "0.5", "95%", "nan", "1.5", "0.1", "-0.9")
     ),
     (
         "analyze azul --memory 1",

@@ -32,10 +32,12 @@ ANALYSIS: dict[str, Any] = json.loads("""{
   "warnings": [], "moves": [
     {"rank": 1, "move": "3B4", "win": 0.561, "win_se": 0.004, "win_low": 0.552,
      "win_high": 0.57, "margin": 3.1, "margin_se": 0.2, "p_best": 0.97,
-     "regret": 0.0003, "visits": 8123, "proven": false, "line": ["3B4", "2R1"]},
+     "regret": 0.0003, "visits": 8123, "proven": false, "line": ["3B4", "2R1"],
+     "outlook_low": 0.53, "outlook_high": 0.58},
     {"rank": 2, "move": "1R2", "win": 0.5, "win_se": 0.0, "win_low": 0.5,
      "win_high": 0.5, "margin": -0.04, "margin_se": null, "p_best": 0.03,
-     "regret": 0.061, "visits": 12, "proven": true, "line": ["1R2"]}
+     "regret": 0.061, "visits": 12, "proven": true, "line": ["1R2"],
+     "outlook_low": null, "outlook_high": null}
   ]}""")
 ANALYSIS["moves"].append(UNKNOWN_MOVE)
 
@@ -102,7 +104,7 @@ def test_what_is_unknown_is_missing_in_the_frame() -> None:
 
 def test_a_value_that_is_left_out_counts_as_unknown() -> None:
     bare = ANALYSIS | {"moves": [{"rank": 1, "move": "3B4"}]}
-    assert ranking_csv(bare).splitlines()[1] == "1,3B4,,,,,,,,,,,"
+    assert ranking_csv(bare).splitlines()[1] == "1,3B4,,,,,,,,,,,,,"
 
 
 def test_an_analysis_without_moves_makes_empty_tables() -> None:
@@ -116,10 +118,11 @@ def test_an_analysis_without_moves_makes_empty_tables() -> None:
 def test_the_csv_is_exact_and_empty_where_unknown() -> None:
     assert ranking_csv(ANALYSIS) == (
         "rank,move,win,win_se,win_low,win_high,margin,margin_se,p_best,regret,visits,"
-        "proven,line\n"
-        "1,3B4,0.561,0.004,0.552,0.57,3.1,0.2,0.97,0.0003,8123,False,3B4 2R1\n"
-        "2,1R2,0.5,0.0,0.5,0.5,-0.04,,0.03,0.061,12,True,1R2\n"
-        "3,CW1,,,,,,,,,,,\n"
+        "proven,line,outlook_low,outlook_high\n"
+        "1,3B4,0.561,0.004,0.552,0.57,3.1,0.2,0.97,0.0003,8123,False,3B4 2R1,"
+        "0.53,0.58\n"
+        "2,1R2,0.5,0.0,0.5,0.5,-0.04,,0.03,0.061,12,True,1R2,,\n"
+        "3,CW1,,,,,,,,,,,,,\n"
     )
 
 

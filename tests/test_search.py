@@ -367,7 +367,26 @@ def test_at_the_start_everybody_has_about_the_same_chances(case: Case) -> None:
 def test_contenders_are_ranked_by_their_mean_and_then_the_others_by_visits(
     mean: list[float], other: list[float], visits: list[int], order: list[int]
 ) -> None:
-    found = ranking_order(np.array(mean), np.array(other), 0.005, np.array([visits]))
+    counts, none = np.array([visits]), np.zeros(len(mean), bool)
+    found = ranking_order(np.array(mean), np.array(other), 0.005, counts, none)
+    assert found.tolist() == order
+
+
+@pytest.mark.parametrize(
+    ("mean", "visits", "proven", "order"),
+    [
+        ([0.4, 0.5, 0.9], [1_000, 600, 50], [2], [2, 1, 0]),  # best, however visited
+        ([0.4, 0.5, 0.45], [1_000, 600, 0], [2], [1, 2, 0]),
+        ([0.4, 0.5, 0.0], [1_000, 600, 50], [2], [1, 0, 2]),
+        ([0.4, 0.5, 0.0, 0.9], [1_000, 600, 50, 60], [2], [1, 0, 3, 2]),
+    ],
+)
+def test_a_proven_move_competes_if_it_is_as_good_as_a_contender(
+    mean: list[float], visits: list[int], proven: list[int], order: list[int]
+) -> None:
+    marks = np.isin(np.arange(len(mean)), proven)
+    other, counts = np.zeros(len(mean)), np.array([visits])
+    found = ranking_order(np.array(mean), other, 0.005, counts, marks)
     assert found.tolist() == order
 
 

@@ -16,12 +16,15 @@ from analyzer.console import Screen, print_json
 from analyzer.exits import ExitCode, UserError
 from analyzer.interrupts import STOPPING, Stop, stop_on_interrupt
 from analyzer.options import (
+    Confidence,
     NoColor,
     PositionWords,
     Quiet,
     Seed,
     TableForm,
     TableFormat,
+    Until,
+    UntilOption,
     one_of,
     parse_duration,
     parse_memory,
@@ -64,7 +67,8 @@ Time = Annotated[
         metavar="TIME",
         show_default=False,
         parser=parse_duration,
-        help="Search this long: 5s, 500ms, 2m; default 5s unless --sims is given.",
+        help="Search this long: 5s, 500ms, 2m; default 5s at most unless --sims is"
+        " given.",
     ),
 ]
 Sims = Annotated[
@@ -155,6 +159,8 @@ class Request:
     seed: int
     objective: str
     memory: int
+    until: str
+    confidence: float
 
 
 def analyze(
@@ -169,6 +175,8 @@ def analyze(
     seed: Seed = 0,
     objective: Goal = Objective.WIN,
     memory: Memory = "1G",  # type: ignore[assignment] # parse_memory reads it
+    until: UntilOption = None,
+    confidence: Confidence = 0.95,
     form: TableForm = TableFormat.TABLE,
     out: Out = None,
     force: Force = False,
@@ -187,7 +195,8 @@ def analyze(
         )
     place = read_position(position)
     check_decision(place)
-    seconds = DEFAULT_SECONDS if time is None and sims is None else time
+    unlimited = time is None and sims is None
+    seconds = DEFAULT_SECONDS if unlimited else time
     request = Request(
         search.value,
         seconds,
@@ -197,6 +206,8 @@ def analyze(
         seed,
         objective.value,
         memory,
+        (until or (Until.DECIDED if unlimited else Until.BUDGET)).value,
+        confidence,
     )
     if out is not None:
         open_folder(out, force)
@@ -284,6 +295,8 @@ def run_search(
                 jobs=request.jobs or joblib.cpu_count(),
                 seed=request.seed,
                 memory=request.memory,
+                until_decided=request.until == Until.DECIDED,
+                confidence=request.confidence,
                 progress=progress,
                 should_stop=stop.asked,
             )
@@ -301,7 +314,7 @@ def _result(place: Position, request: Request, analysis: Analysis) -> dict[str, 
     warnings = list(place.warnings)
     if analysis.interrupted:
         warnings.append(INTERRUPTED)
-    elif analysis.sims != request.sims and not analysis.proven:
+    elif analysis.sims != request.sims and not (analysis.proven or analysis.settled):
         warnings.append(TIMED)
     return analysis_object(
         place.game,
@@ -353,4 +366,5 @@ def reproducing_command(result: Mapping[str, Any], request: Request) -> list[str
         *("--search", result["search"], "--policy", request.policy),
         *("--sims", str(max(1, result["sims"])), "--seed", str(request.seed)),
         *("--objective", request.objective, "--memory", f"{request.memory >> 10}K"),
+        *("--until", request.until, "--confidence", f"{request.confidence}"),
     ]
