@@ -13,6 +13,10 @@ class RankedMove:
     errors, `win_low` and `win_high` the 95 % Student interval. `p_best` is the chance
     that no other move is better, `regret` the expected loss by choosing this one.
     `visits` counts simulations, for a proven move the positions it was proven by.
+
+    A depth-first search knows of most moves only that they are worse: they have no
+    `win` then, and `win_high` is an upper bound. Where others may choose between moves
+    that are equal to them, `win_low` and `win_high` are what that can come to.
     """
 
     rank: int
@@ -34,7 +38,9 @@ class RankedMove:
 class Analysis:
     """Ranked moves of one position; `player` counts from 0, `seconds` of search.
 
-    `search` is `mcts` or `exact`. `sims` are simulations, or positions looked at.
+    `search` names what answered: `mcts`, `exact`, `expectimax` or `solver`. `sims` are
+    simulations, or positions looked at; `depth` the decisions that a depth-first search
+    looked ahead.
     """
 
     search: str
@@ -49,3 +55,4 @@ class Analysis:
     interrupted: bool
     warnings: tuple[str, ...]
     moves: tuple[RankedMove, ...]
+    depth: int | None = None

@@ -25,6 +25,7 @@ import numpy as np
 
 import engines
 from engines.jit import inlined, kernel
+from engines.keys import as_key, placed
 from engines.protocol import Game, Moves, Rng, State, Vector
 from engines.rng import draw_below
 
@@ -154,6 +155,15 @@ def legal_actions(state: State, out: Moves) -> int:
     for i in range(n):
         out[i] = action_at(state, i)
     return n
+
+
+distinct_actions = legal_actions
+
+
+@kernel
+def state_key(state: State) -> int:
+    """The node reached, mixed."""
+    return as_key(placed(state[NODE], 0))
 
 
 @inlined

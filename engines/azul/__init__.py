@@ -1,6 +1,9 @@
 """Azul as a search sees it: a module that satisfies `engines.protocol.Game`."""
 
+from engines.azul.choices import distinct_actions
+from engines.azul.keys import state_key
 from engines.azul.layout import MAX_ACTIONS, MAX_PLAYERS, NUM_ACTIONS, STATE_SIZE
+from engines.azul.limits import score_limits
 from engines.azul.rules import (
     action_at,
     chance_due,
@@ -31,6 +34,7 @@ __all__ = [
     "current_player",
     "deal",
     "deal_outcome",
+    "distinct_actions",
     "is_mid_turn",
     "is_over",
     "legal_actions",
@@ -38,6 +42,8 @@ __all__ = [
     "play",
     "player_count",
     "round_number",
+    "score_limits",
     "scores",
     "start",
+    "state_key",
 ]

@@ -19,6 +19,9 @@ from engines.flowers.rules import (
     scores,
     start,
 )
+from engines.flowers.rules import legal_actions as distinct_actions
+from engines.keys import state_key
+from engines.unlimited import score_limits
 
 __all__ = [
     "MAX_ACTIONS",
@@ -32,6 +35,7 @@ __all__ = [
     "current_player",
     "deal",
     "deal_outcome",
+    "distinct_actions",
     "is_mid_turn",
     "is_over",
     "legal_actions",
@@ -39,6 +43,8 @@ __all__ = [
     "play",
     "player_count",
     "round_number",
+    "score_limits",
     "scores",
     "start",
+    "state_key",
 ]

@@ -1,5 +1,6 @@
 """Summer Pavilion as a search sees it: a module like `engines.protocol.Game`."""
 
+from engines.keys import state_key
 from engines.summer_pavilion.layout import (
     MAX_ACTIONS,
     MAX_PLAYERS,
@@ -22,6 +23,8 @@ from engines.summer_pavilion.rules import (
     scores,
     start,
 )
+from engines.summer_pavilion.rules import legal_actions as distinct_actions
+from engines.unlimited import score_limits
 from engines.unlisted import count_outcomes, deal_outcome
 
 __all__ = [
@@ -36,6 +39,7 @@ __all__ = [
     "current_player",
     "deal",
     "deal_outcome",
+    "distinct_actions",
     "is_mid_turn",
     "is_over",
     "legal_actions",
@@ -43,6 +47,8 @@ __all__ = [
     "play",
     "player_count",
     "round_number",
+    "score_limits",
     "scores",
     "start",
+    "state_key",
 ]
