@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 INTERRUPTED = "interrupted: the budget was not used up"
 SURE_ENOUGH_TO_SAY = 0.1  # chance of being best; below it, a percentage only puzzles
 TIMED = "time budget: not reproducible; use --sims"
+DEPTH_FIRST = ("expectimax", "solver")
 SCORE = "score"  # the objective alone at the table; `margin` is then the score itself
 
 
@@ -36,6 +37,7 @@ def analysis_object(
         "search": analysis.search,
         "evaluator": evaluator,
         "sims": analysis.sims,
+        "depth": analysis.depth,
         "seconds": round(analysis.seconds, 3),
         "seed": analysis.seed,
         "batches": analysis.batches,
@@ -90,6 +92,11 @@ def verdict_sentence(analysis: Mapping[str, Any]) -> str:
             f"{' (proven)' if proven else ''}: the difference is too"
             f" small to matter; {first['move']} {_value(analysis, first)}."
         )
+    if analysis["search"] in DEPTH_FIRST and first["margin"] is not None:
+        return (
+            f"{first['move']} is best as far as {_horizon(analysis)} (estimated):"
+            f" {_value(analysis, first)}."
+        )
     if first["p_best"] is None:
         return "Undecided: too few simulations to compare moves; more time would help."
     second = max(others, key=lambda move: move["p_best"] or 0.0)["move"]
@@ -97,6 +104,14 @@ def verdict_sentence(analysis: Mapping[str, Any]) -> str:
         f"Undecided between {first['move']} and {second};"
         f" {first['move']} {_figures(analysis, first)}; more time would help."
     )
+
+
+def _horizon(analysis: Mapping[str, Any]) -> str:
+    """How far a depth-first search has looked."""
+    depth = analysis.get("depth")
+    if depth is None:
+        return "the rest of the round shows"
+    return f"{depth} decision{'' if depth == 1 else 's'} ahead show"
 
 
 def _value(analysis: Mapping[str, Any], move: Mapping[str, Any]) -> str:

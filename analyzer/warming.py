@@ -27,6 +27,7 @@ def warming_steps(game: GameEntry) -> Iterator[Step]:
     for name in game.policies:
         yield f"{name} games", partial(_games, game, name)
         yield f"search, {name} playouts", partial(_search, game, name)
+        yield f"expectimax and solver, {name}", partial(_depth_first, game, name)
 
 
 def _walk(game: GameEntry, players: int, options: dict[str, str]) -> None:
@@ -87,6 +88,20 @@ def _search(game: GameEntry, name: str) -> None:
     analyze(
         game.rules(), policy, _root(game), budget, settings=settings, memory=1 << 24
     )
+
+
+def _depth_first(game: GameEntry, name: str) -> None:
+    """Searches by alpha-beta and, where more than two can play, by max^n."""
+    from search import benchmark, expectimax, solver
+    from search.batches import Budget
+
+    rules, policy, notation = game.rules(), game.policy(name), game.notation()
+    for players in {notation.PLAYERS[0], notation.PLAYERS[-1]}:
+        start = notation.new(players, dict(variants(game)[0][1]))
+        root = benchmark.opening(rules, start)
+        budget = Budget(sims=1)
+        expectimax.analyze(rules, policy, policy, root, budget, memory=1 << 24)
+        solver.is_likely_last(rules, policy, root, 0)
 
 
 def _root(game: GameEntry) -> State:

@@ -39,7 +39,7 @@ def analyze(
 
     `auto` answers exactly if random games from `root` end within a few decisions and
     half the budget suffices. If it is likely to be the last round, and half the budget
-    proves the best move, it answers by the solver; otherwise by tree search. Alone at
+    shows the best move, it answers by the solver; otherwise by tree search. Alone at
     the table the objective is the score. `evaluator` values positions for `expectimax`
     and `solver`; without it the policy does. `depth` is for `expectimax`, `moves` for
     both. Other arguments as for `ranking.analyze`; raises ValueError as that does, and
@@ -82,7 +82,7 @@ def analyze(
                 progress=progress,
                 should_stop=should_stop,
             )
-            if search == "solver" or found.proven:
+            if search == "solver" or found.proven or found.verdict != "undecided":
                 return found
         except NotSolvedError:
             if search == "solver":
@@ -126,7 +126,7 @@ def _part(budget: Budget, share: float) -> Budget:
 
 
 def _solver_part(budget: Budget) -> Budget:
-    """Of the time a part; a simulation buys as many positions as for an exact answer."""
+    """Of the time a part; a simulation buys as many positions as for exact values."""
     sims = budget.sims
     positions = None if sims is None else exact.SIMULATION * sims
     return _part(budget, EXACT_SHARE)._replace(sims=positions)

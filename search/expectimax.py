@@ -40,6 +40,7 @@ class Candidate:
     twin: int | None = None  # an earlier turn that leads to the same game
     found: Found | None = None
     line: tuple[int, ...] = ()
+    looked: int = 0  # positions
 
     @property
     def is_exact(self) -> bool:
@@ -70,6 +71,18 @@ class Ranking:
             return False
         return all(
             found is not None and not found.estimated and found.high <= best.low
+            for found in others
+        )
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether the first can't win less than another, however ties are broken."""
+        best, *others = (candidate.found for candidate in self.own())
+        if best is None or best.estimated:
+            return False
+        least = share_of(best.low)
+        return all(
+            found is not None and not found.estimated and share_of(found.high) <= least
             for found in others
         )
 
@@ -110,12 +123,23 @@ def search_to(ranking: Ranking, seeker: Seeker, depth: int, clock: Clock) -> Non
     bar = -INFINITY
     for candidate in ranking.own():
         left = max(0, depth - len(candidate.actions))
-        result = seeker.search(candidate.state, left, bar, clock)
+        result = _look_into(candidate, seeker, left, bar, clock)
         found[candidate.number] = result
         if result.exact:
             bar = max(bar, result.low)
     _take_over(ranking, found)
     ranking.depth = depth
+
+
+def _look_into(
+    candidate: Candidate, seeker: Seeker, depth: int, bar: float, clock: Clock
+) -> Found:
+    """What the search finds about a candidate; its positions are counted."""
+    before = clock.looked
+    try:
+        return seeker.search(candidate.state, depth, bar, clock)
+    finally:
+        candidate.looked += clock.looked - before
 
 
 def refine(ranking: Ranking, seeker: Seeker, moves: int, clock: Clock) -> None:
@@ -124,8 +148,7 @@ def refine(ranking: Ranking, seeker: Seeker, moves: int, clock: Clock) -> None:
         if candidate.is_exact:
             continue
         left = max(0, ranking.depth - len(candidate.actions))
-        result = seeker.search(candidate.state, left, -INFINITY, clock)
-        candidate.found = result
+        candidate.found = _look_into(candidate, seeker, left, -INFINITY, clock)
     _take_over(ranking, {})
 
 
@@ -188,6 +211,8 @@ def analyze(
     for a depth below 1.
     """
     check_depth(depth)
+    if game.player_count(root) == 1:
+        objective = "margin"
     ranking = new_ranking(game, policy, root)
     rules = rules_for(objective, samples=samples, seed=seed)
     seeker = Seeker(
@@ -232,6 +257,7 @@ def answer(
     """The ranking as an analysis; whether it is proven is seen from it if not given."""
     is_proven = ranking.is_proven if proven is None else proven
     best = ranking.candidates[0].found
+    decided = is_proven or (objective == "win" and ranking.is_sure)
     rows = tuple(
         _row(rank, candidate, best, objective, is_proven)
         for rank, candidate in enumerate(ranking.candidates, 1)
@@ -244,26 +270,23 @@ def answer(
         seconds=seconds,
         seed=seed,
         batches=1,
-        verdict=_verdict(rows, objective) if is_proven else "undecided",
+        verdict=_verdict(rows, objective) if decided else "undecided",
         proven=is_proven,
         interrupted=clock.interrupted,
         warnings=(),
         moves=rows,
-        depth=ranking.depth or None,
+        depth=ranking.depth if 0 < ranking.depth < UNLIMITED else None,
     )
 
 
 def _verdict(rows: Sequence[RankedMove], objective: str) -> str:
     """`equal` if another move is known to be as good as the first, as good as."""
-    first, others = rows[0], rows[1:]
+    name = "margin" if objective == "margin" else "win"
     goal = MARGIN if objective == "margin" else WIN
-    for other in others:
-        own, its = (
-            (first.margin, other.margin)
-            if objective == "margin"
-            else (first.win, other.win)
-        )
-        if own is not None and its is not None and own - its <= goal.indifference:
+    best = getattr(rows[0], name)
+    for row in rows[1:]:
+        own = getattr(row, name)
+        if best is not None and own is not None and best - own <= goal.indifference:
             return "equal"
     return "decided"
 
@@ -291,7 +314,7 @@ def _row(
         margin_se=0.0 if sure else None,
         p_best=float(lost <= 0.0) if proven else None,
         regret=max(0.0, round(lost, DIGITS)),
-        visits=0,
+        visits=candidate.looked,
         proven=sure,
         line=line,
     )
@@ -316,7 +339,7 @@ def _open_row(
         margin_se=None,
         p_best=0.0 if proven else None,
         regret=None,
-        visits=0,
+        visits=candidate.looked,
         proven=False,
         line=candidate.actions,
     )
@@ -326,5 +349,10 @@ def share_limits(found: Found, objective: str) -> tuple[float | None, float | No
     """The least and most win share however ties are broken; None if not known."""
     if objective == "margin" or found.estimated or found.low == found.high:
         return None, None
-    low, high = (0.5 + 0.5 * value / WEIGHT for value in (found.low, found.high))
-    return max(0.0, round(low, SHARE_DIGITS)), min(1.0, round(high, SHARE_DIGITS))
+    return share_of(found.low), share_of(found.high)
+
+
+def share_of(value: float) -> float:
+    """The win share in a value that puts it first."""
+    share = round(0.5 + 0.5 * value / WEIGHT, SHARE_DIGITS)
+    return min(1.0, max(0.0, share))

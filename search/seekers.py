@@ -1,4 +1,4 @@
-"""Depth-first searches as Python sees them: a position in, its value for one player out.
+"""Depth-first searches as Python sees them: from a position its value for one player.
 
 Two players, or one, are searched by alpha-beta, more by max^n. The clock is looked at
 between chunks of positions, which follow the speed that they turn out to have.
@@ -38,7 +38,7 @@ class StoppedError(Exception):
 
 
 class Clock:
-    """Says how far a search may go on; `looked` counts positions, as its budget does."""
+    """Says how far a search may go on; it counts positions, as its budget does."""
 
     def __init__(
         self,

@@ -41,6 +41,7 @@ DEFAULT_SECONDS = 5.0
 MOST_SIMS = 10**12
 MOST_ROWS = 10**6
 MOST_JOBS = 1024
+MOST_DEPTH = 100
 
 
 class SearchName(StrEnum):
@@ -49,6 +50,8 @@ class SearchName(StrEnum):
     AUTO = "auto"
     MCTS = "mcts"
     EXACT = "exact"
+    EXPECTIMAX = "expectimax"
+    SOLVER = "solver"
 
 
 class Objective(StrEnum):
@@ -73,7 +76,18 @@ Sims = Annotated[
         metavar="N",
         show_default=False,
         parser=whole_number(1, MOST_SIMS),
-        help="Stop after so many simulations; with --time, what comes first.",
+        help="Stop after so many simulations (expectimax and solver: positions); with"
+        " --time, what comes first.",
+    ),
+]
+Depth = Annotated[
+    int | None,
+    typer.Option(
+        metavar="N",
+        show_default=False,
+        parser=whole_number(1, MOST_DEPTH),
+        help="Decisions that --search expectimax looks ahead, however long it takes"
+        " without --time or --sims; default deeper and deeper.",
     ),
 ]
 SearchOption = Annotated[
@@ -83,7 +97,8 @@ SearchOption = Annotated[
         metavar=values(SearchName),
         parser=one_of(SearchName),
         help="The kind of search: mcts estimates, exact proves where the end is near"
-        " and says so if it can't, auto picks what suits.",
+        " and says so if it can't, expectimax looks so many decisions ahead, solver"
+        " to the end of the round, auto picks what suits.",
     ),
 ]
 PolicyName = Annotated[
@@ -107,7 +122,7 @@ Jobs = Annotated[
         metavar="N",
         show_default=False,
         parser=whole_number(1, MOST_JOBS),
-        help="Threads; default one a core.",
+        help="Threads; default one a core. Expectimax and solver use one.",
     ),
 ]
 Goal = Annotated[
@@ -155,6 +170,8 @@ class Request:
     seed: int
     objective: str
     memory: int
+    depth: int | None
+    moves: int
 
 
 def analyze(
@@ -163,6 +180,7 @@ def analyze(
     time: Time = None,
     sims: Sims = None,
     search: SearchOption = SearchName.AUTO,
+    depth: Depth = None,
     policy: PolicyName = None,
     top: Top = 10,
     jobs: Jobs = None,
@@ -185,9 +203,14 @@ def analyze(
         raise typer.BadParameter(
             "it is for the folder of --out; give --out too", param_hint="'--force'"
         )
+    if depth is not None and search is not SearchName.EXPECTIMAX:
+        raise typer.BadParameter(
+            "it is for --search expectimax; give that too", param_hint="'--depth'"
+        )
     place = read_position(position)
     check_decision(place)
-    seconds = DEFAULT_SECONDS if time is None and sims is None else time
+    unlimited = (time, sims, depth) == (None, None, None)
+    seconds = DEFAULT_SECONDS if unlimited else time
     request = Request(
         search.value,
         seconds,
@@ -197,6 +220,8 @@ def analyze(
         seed,
         objective.value,
         memory,
+        depth,
+        top,
     )
     if out is not None:
         open_folder(out, force)
@@ -246,11 +271,16 @@ def _policy(place: Position, name: str | None) -> str:
 def _pick(screen: Screen, place: Position, request: Request) -> str:
     """What `auto` tries in this position, in words."""
     from search.exact import end_is_near
+    from search.solver import is_likely_last
 
     estimate = f"mcts, {request.policy} playouts"
+    rules, policy = place.game.rules(), place.game.policy(request.policy)
     with compiling(screen.note):
-        near = end_is_near(place.game.rules(), place.state, request.seed)
-    return f"exact, or if that takes too long {estimate}" if near else estimate
+        if end_is_near(rules, place.state, request.seed):
+            return f"exact, or if that takes too long {estimate}"
+        if is_likely_last(rules, policy, place.state, request.seed):
+            return f"solver, or if that takes too long {estimate}"
+    return estimate
 
 
 def run_search(
@@ -279,6 +309,8 @@ def run_search(
                 place.state,
                 Budget(request.sims, request.seconds),
                 search=request.search,
+                depth=request.depth,
+                moves=request.moves,
                 settings=place.game.search_settings(),
                 objective=request.objective,
                 jobs=request.jobs or joblib.cpu_count(),
@@ -301,7 +333,9 @@ def _result(place: Position, request: Request, analysis: Analysis) -> dict[str, 
     warnings = list(place.warnings)
     if analysis.interrupted:
         warnings.append(INTERRUPTED)
-    elif analysis.sims != request.sims and not analysis.proven:
+    elif analysis.sims != request.sims and not (
+        analysis.proven or (request.seconds is None and request.sims is None)
+    ):
         warnings.append(TIMED)
     return analysis_object(
         place.game,
@@ -318,6 +352,8 @@ def _evaluator(place: Position, request: Request, analysis: Analysis) -> str:
 
     if analysis.search == SearchName.EXACT:
         return "none"
+    if analysis.search in (SearchName.EXPECTIMAX, SearchName.SOLVER):
+        return f"estimates:{request.policy}"
     playouts, cut = f"playouts:{request.policy}", place.game.search_settings().playout
     if cut >= TO_THE_END:
         return playouts
@@ -346,11 +382,18 @@ def reproducing_command(result: Mapping[str, Any], request: Request) -> list[str
     """The command that gives this ranking again, however its search ended.
 
     Every batch goes its own way whatever the clock does, so the number of simulations
-    says how far. An exact answer is found within as many as it looked at positions.
+    says how far. An exact answer is found within as many as it looked at positions;
+    depth-first searches stop after as many, and the rows shown say what they refine.
     """
+    extra = []
+    if result["search"] in (SearchName.EXPECTIMAX, SearchName.SOLVER):
+        extra += ["--top", str(request.moves)]
+    if request.depth is not None:
+        extra += ["--depth", str(request.depth)]
     return [
         *("azulyst", "analyze", *result["position"].split()),
         *("--search", result["search"], "--policy", request.policy),
         *("--sims", str(max(1, result["sims"])), "--seed", str(request.seed)),
         *("--objective", request.objective, "--memory", f"{request.memory >> 10}K"),
+        *extra,
     ]
