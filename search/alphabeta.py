@@ -10,6 +10,7 @@ Sources: Knuth & Moore 1975 (alpha-beta), Ballard 1983 (Star1), Marsland 1986 (o
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 from engines.jit import inlined, kernel
@@ -49,7 +50,7 @@ from search.table import (
     row_of,
 )
 
-SLACK = 1e-4  # by which windows behind chance are wider than need be, for rounding
+SLACK = 1e-4  # value that windows at chance leave to rounding
 
 
 @inlined
@@ -268,11 +269,11 @@ def add_outcome(stack: Stack, level: int, rules: Rules) -> None:
     rest = 1.0 - stack.seen[above]
     reach = rest * value_of(1.0, MOST_MARGIN, rules)
     so_far = summed(stack, above, rules)
-    if so_far + reach <= stack.alpha[above]:
+    if so_far + reach <= stack.alpha[above] - SLACK:
         stack.win[above] += rest
         stack.margin[above] += rest * MOST_MARGIN
         stack.tried[above] = stack.branches[above]
-    elif so_far - reach >= stack.beta[above]:
+    elif so_far - reach >= stack.beta[above] + SLACK:
         stack.margin[above] -= rest * MOST_MARGIN
         stack.tried[above] = stack.branches[above]
 
@@ -386,6 +387,7 @@ def go_on(
     return level < 0
 
 
+@cache  # players ask again for every decision
 def make_go_on(game: Game, policy: Policy, evaluator: Evaluator) -> Callable[..., Any]:
     """Bind `go_on` to one game, policy and evaluator module."""
 

@@ -142,12 +142,19 @@ def _look_into(
         candidate.looked += clock.looked - before
 
 
-def refine(ranking: Ranking, seeker: Seeker, moves: int, clock: Clock) -> None:
-    """So many of the best have values; StoppedError if stopped before that."""
+def refine(
+    ranking: Ranking, seeker: Seeker, moves: int, depth: int, clock: Clock
+) -> None:
+    """So many of the best have values; StoppedError if stopped before that.
+
+    They look `depth` decisions ahead if the ranking needs no estimates, otherwise as
+    far as it does.
+    """
+    ahead = depth if ranking.is_settled else ranking.depth
     for candidate in ranking.own()[:moves]:
         if candidate.is_exact:
             continue
-        left = max(0, ranking.depth - len(candidate.actions))
+        left = max(0, ahead - len(candidate.actions))
         candidate.found = _look_into(candidate, seeker, left, -INFINITY, clock)
     _take_over(ranking, {})
 
@@ -221,11 +228,12 @@ def analyze(
     seeker.warm_up(root)
     clock = Clock(budget, progress, should_stop)
     try:
-        for ahead in range(1, 1 + (UNLIMITED if depth is None else depth)):
+        deepest = UNLIMITED if depth is None else depth
+        for ahead in range(1, 1 + deepest):
             search_to(ranking, seeker, ahead, clock)
             if ranking.is_settled:
                 break
-        refine(ranking, seeker, moves, clock)
+        refine(ranking, seeker, moves, deepest, clock)
     except StoppedError:
         pass
     seconds = clock.seconds
@@ -238,9 +246,10 @@ def add_lines(ranking: Ranking, seeker: Seeker, moves: int) -> None:
     clock = Clock(Budget(sims=LINE_POSITIONS))
     for candidate in ranking.own()[:moves]:
         if candidate.is_exact:
-            ahead = ranking.depth - len(candidate.actions)
             found = candidate.found
             assert found is not None
+            ahead = ranking.depth if found.estimated else UNLIMITED
+            ahead -= len(candidate.actions)
             rest = find_line(ranking.game, seeker, candidate.state, ahead, found, clock)
             candidate.line = (*candidate.actions, *rest)
 

@@ -78,7 +78,7 @@ def solve(
         proven = ranking.is_proven or (
             alone and stays_best(ranking, rules, new_seeker, clock)
         )
-        refine(ranking, seeker, moves, clock)
+        refine(ranking, seeker, moves, UNLIMITED, clock)
     except StoppedError:
         if ranking.depth < UNLIMITED and not ranking.is_proven:
             why = "it was stopped" if clock.interrupted else BUDGET_TOO_SMALL

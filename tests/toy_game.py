@@ -224,6 +224,12 @@ def deal_outcome(state: State, index: int) -> float:
     return odds
 
 
+@inlined
+def score_limits(state: State, least: Vector, most: Vector) -> bool:
+    """Nothing is said."""
+    return False
+
+
 @kernel
 def scores(state: State, out: Vector) -> None:
     """`out[p]` is what the node says of player p."""
