@@ -92,7 +92,7 @@ def verdict_sentence(analysis: Mapping[str, Any]) -> str:
             f"{' (proven)' if proven else ''}: the difference is too"
             f" small to matter; {first['move']} {_value(analysis, first)}."
         )
-    if analysis["search"] in DEPTH_FIRST and first["margin"] is not None:
+    if analysis.get("search") in DEPTH_FIRST and first["margin"] is not None:
         return (
             f"{first['move']} is best as far as {_horizon(analysis)} (estimated):"
             f" {_value(analysis, first)}."

@@ -14,6 +14,7 @@ from search.mcts import Settings
 
 SEARCHES = ("auto", "mcts", "exact", "expectimax", "solver")
 EXACT_SHARE = 0.5  # of the budget that `auto` gives to an exact answer
+SOLVER_SHARE = 0.7  # of the time that it gives to the solver
 
 
 def analyze(
@@ -38,8 +39,8 @@ def analyze(
     """Rank the legal turns of `root`, where a decision is due.
 
     `auto` answers exactly if random games from `root` end within a few decisions and
-    half the budget suffices. If it is likely to be the last round, and half the budget
-    shows the best move, it answers by the solver; otherwise by tree search. Alone at
+    half the budget suffices. If it is likely to be the last round, and most of the
+    budget shows the best move, it answers by the solver; otherwise by tree search. Alone at
     the table the objective is the score. `evaluator` values positions for `expectimax`
     and `solver`; without it the policy does. `depth` is for `expectimax`, `moves` for
     both. Other arguments as for `ranking.analyze`; raises ValueError as that does, and
@@ -129,12 +130,12 @@ def _solver_part(budget: Budget) -> Budget:
     """Of the time a part; a simulation buys as many positions as for exact values."""
     sims = budget.sims
     positions = None if sims is None else exact.SIMULATION * sims
-    return _part(budget, EXACT_SHARE)._replace(sims=positions)
+    return _part(budget, SOLVER_SHARE)._replace(sims=positions)
 
 
 def _less(budget: Budget, spent: float) -> Budget:
-    """What is left of the time, at least the half that was not to be spent."""
+    """What is left of the time, at least the part that was not to be spent."""
     if budget.seconds is None:
         return budget
-    least = (1.0 - EXACT_SHARE) * budget.seconds
+    least = (1.0 - SOLVER_SHARE) * budget.seconds
     return budget._replace(seconds=max(least, budget.seconds - spent))

@@ -112,7 +112,12 @@ def stays_best(
 
 
 def is_likely_last(game: Game, policy: Policy, root: State, seed: int) -> bool:
-    """The policy's games from `root` mostly end without chance, and not too late."""
+    """The policy's games from `root` mostly end without chance, and not too late.
+
+    A game without rounds has no last one.
+    """
+    if game.round_number(root) == 0:
+        return False
     choose, moves = make_choose(game, policy), np.zeros(game.MAX_ACTIONS, np.int64)
     weights, ended, plies = policy.default_weights(), 0, 0
     for probe in range(PROBES):

@@ -136,6 +136,12 @@ def is_mid_turn(state: State) -> bool:
 
 
 @inlined
+def round_number(state: State) -> int:
+    """There are no rounds."""
+    return 0
+
+
+@inlined
 def count_actions(state: State) -> int:
     """Number of legal actions."""
     at = here(state)
