@@ -10,7 +10,6 @@ Sources: Knuth & Moore 1975 (alpha-beta), Ballard 1983 (Star1), Marsland 1986 (o
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
 from typing import Any
 
 from engines.jit import inlined, kernel
@@ -387,7 +386,6 @@ def go_on(
     return level < 0
 
 
-@cache  # players ask again for every decision
 def make_go_on(game: Game, policy: Policy, evaluator: Evaluator) -> Callable[..., Any]:
     """Bind `go_on` to one game, policy and evaluator module."""
 

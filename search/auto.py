@@ -40,11 +40,11 @@ def analyze(
 
     `auto` answers exactly if random games from `root` end within a few decisions and
     half the budget suffices. If it is likely to be the last round, and most of the
-    budget shows the best move, it answers by the solver; otherwise by tree search. Alone at
-    the table the objective is the score. `evaluator` values positions for `expectimax`
-    and `solver`; without it the policy does. `depth` is for `expectimax`, `moves` for
-    both. Other arguments as for `ranking.analyze`; raises ValueError as that does, and
-    NotSolvedError if an exact answer is asked for in vain.
+    budget shows the best move, it answers by the solver; otherwise by tree search.
+    Alone at the table the objective is the score. `evaluator` values positions for
+    `expectimax` and `solver`; without it the policy does. `depth` is for `expectimax`,
+    `moves` for both. Other arguments as for `ranking.analyze`; raises ValueError as
+    that does, and NotSolvedError if an exact answer is asked for in vain.
     """
     ranking.check(game, root, budget)
     if game.player_count(root) == 1:

@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
 
 import numpy as np
 
@@ -28,6 +30,10 @@ TABLE_SHARE = 4  # the table takes this part of the memory
 SAMPLES = 4  # of a chance event that can't be listed
 SHARE_DIGITS = 4  # of a win share read from a value, which margins blur
 EXACT_MOVES = 10  # moves that are searched for their values in the end
+
+
+# Kept, as in search.seekers.
+kept_preferences: Callable[..., Any] = cache(make_preferences)
 
 
 @dataclass
@@ -110,7 +116,7 @@ def _worths(game: Game, policy: Policy, root: State) -> dict[int, float]:
     """How good the policy finds each legal action."""
     moves, out = np.zeros(game.MAX_ACTIONS, np.int64), np.zeros(game.MAX_ACTIONS)
     n = int(game.legal_actions(root, moves))
-    make_preferences(game, policy)(root, moves, n, policy.default_weights(), out)
+    kept_preferences(game, policy)(root, moves, n, policy.default_weights(), out)
     return dict(zip(moves[:n].tolist(), out[:n].tolist(), strict=True))
 
 

@@ -15,7 +15,6 @@ Sources: Luckhardt & Irani 1986 (max^n), Korf 1991 (shallow pruning), Sturtevant
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -363,7 +362,6 @@ def go_on(
     return level < 0
 
 
-@cache  # players ask again for every decision
 def make_go_on(game: Game, policy: Policy, evaluator: Evaluator) -> Callable[..., Any]:
     """Bind `go_on` to one game, policy and evaluator module."""
 

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
 from typing import Any
 
 from engines.jit import kernel
 from engines.protocol import Game, Policy
 
 
-@cache
 def make_preferences(game: Game, policy: Policy) -> Callable[..., Any]:
     """Bind a policy's `preferences` to one game module, to be called from Python."""
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -31,6 +32,11 @@ from search.table import new_table
 FIRST_CHUNK = 256  # positions
 CHUNK_SECONDS = 0.01
 GROWTH = 4  # at most, from one chunk to the next
+
+
+# Kept: players ask again for every decision, and loading takes longer than searching.
+make_single: Callable[..., Any] = cache(alphabeta.make_go_on)
+make_many: Callable[..., Any] = cache(maxn.make_go_on)
 
 
 class StoppedError(Exception):
@@ -127,11 +133,11 @@ class Seeker:
         self.table: Any
         if self._single:
             self.stack, self.table = new_stack(game, root), new_table(memory)
-            self._go_on = alphabeta.make_go_on(game, policy, evaluator)
+            self._go_on = make_single(game, policy, evaluator)
         else:
             self.stack = new_vectors(game, root)
             self.table = maxn.new_vector_table(game, memory)
-            self._go_on = maxn.make_go_on(game, policy, evaluator)
+            self._go_on = make_many(game, policy, evaluator)
 
     def warm_up(self, state: State) -> None:
         """The kernel has been compiled or loaded."""
