@@ -20,7 +20,7 @@ from search.answers import Analysis, RankedMove
 from search.batches import Budget, Progress
 from search.confidence import MARGIN, WIN
 from search.exact import DIGITS, whole_turns
-from search.lines import LINE_POSITIONS, find_line
+from search.lines import LINE_POSITIONS, LINE_SECONDS, find_line
 from search.ordering import make_preferences
 from search.seekers import Clock, Found, Seeker, StoppedError
 from search.stack import INFINITY, UNLIMITED, WEIGHT, Rules
@@ -243,21 +243,26 @@ def analyze(
     except StoppedError:
         pass
     seconds = clock.seconds
-    add_lines(ranking, seeker, moves)
+    add_lines(ranking, seeker, moves, clock)
     return answer(ranking, "expectimax", objective, clock, seconds, seed)
 
 
-def add_lines(ranking: Ranking, seeker: Seeker, moves: int) -> None:
-    """The first moves with values have their lines."""
-    clock = Clock(Budget(sims=LINE_POSITIONS))
+def add_lines(ranking: Ranking, seeker: Seeker, moves: int, clock: Clock) -> None:
+    """The first moves with values have their lines, as far as time allows."""
+    seconds = clock.budget.seconds
+    if clock.interrupted:
+        seconds = LINE_SECONDS
+    elif seconds is not None:
+        seconds = max(LINE_SECONDS, seconds - clock.seconds)
+    own_clock = Clock(Budget(LINE_POSITIONS, seconds))
     for candidate in ranking.own()[:moves]:
-        if candidate.is_exact:
-            found = candidate.found
-            assert found is not None
-            ahead = ranking.depth if found.estimated else UNLIMITED
-            ahead -= len(candidate.actions)
-            rest = find_line(ranking.game, seeker, candidate.state, ahead, found, clock)
-            candidate.line = (*candidate.actions, *rest)
+        found = candidate.found
+        if found is None or not found.exact:
+            continue
+        ahead = ranking.depth if found.estimated else UNLIMITED
+        ahead -= len(candidate.actions)
+        rest = find_line(ranking.game, seeker, candidate.state, ahead, found, own_clock)
+        candidate.line = (*candidate.actions, *rest)
 
 
 def answer(

@@ -15,6 +15,7 @@ from engines.protocol import Game, State
 from search.seekers import Clock, Found, Seeker, StoppedError
 
 LINE_POSITIONS = 1_000_000  # that the lines of an answer may look at
+LINE_SECONDS = 0.03  # that they may take when the time is up
 
 
 def find_line(

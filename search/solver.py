@@ -84,7 +84,7 @@ def solve(
             why = "it was stopped" if clock.interrupted else BUDGET_TOO_SMALL
             raise NotSolvedError(why) from None
     seconds = clock.seconds
-    add_lines(ranking, seeker, moves)
+    add_lines(ranking, seeker, moves, clock)
     return answer(ranking, "solver", objective, clock, seconds, seed, proven)
 
 
