@@ -16,6 +16,7 @@ INTERRUPTED = "interrupted: the budget was not used up"
 SURE_ENOUGH_TO_SAY = 0.1  # chance of being best; below it, a percentage only puzzles
 WIDE = 1.5  # times the width of the interval, for an outlook to be told
 TIMED = "time budget: not reproducible; use --sims"
+DEPTH_FIRST = ("expectimax", "solver")
 SCORE = "score"  # the objective alone at the table; `margin` is then the score itself
 
 
@@ -37,6 +38,7 @@ def analysis_object(
         "search": analysis.search,
         "evaluator": evaluator,
         "sims": analysis.sims,
+        "depth": analysis.depth,
         "seconds": round(analysis.seconds, 3),
         "seed": analysis.seed,
         "batches": analysis.batches,
@@ -97,6 +99,11 @@ def verdict_sentence(analysis: Mapping[str, Any]) -> str:
             f" difference is too small to matter; {first['move']}"
             f" {_value(analysis, first)}{_outlook(analysis, first)}."
         )
+    if analysis.get("search") in DEPTH_FIRST and first["margin"] is not None:
+        return (
+            f"{first['move']} is best as far as {_horizon(analysis)} (estimated):"
+            f" {_value(analysis, first)}."
+        )
     if first["p_best"] is None:
         return "Undecided: too few simulations to compare moves; more time would help."
     second = max(others, key=lambda move: move["p_best"] or 0.0)["move"]
@@ -113,6 +120,14 @@ def _equal_moves(analysis: Mapping[str, Any]) -> str:
     first, second = (analysis["moves"][rank - 1]["move"] for rank in (1, ranks[0]))
     more = len(ranks) - 1
     return f"{first}, {second} and {more} more" if more else f"{first} and {second}"
+
+
+def _horizon(analysis: Mapping[str, Any]) -> str:
+    """How far a depth-first search has looked."""
+    depth = analysis.get("depth")
+    if depth is None:
+        return "the rest of the round shows"
+    return f"{depth} decision{'' if depth == 1 else 's'} ahead show"
 
 
 def _value(analysis: Mapping[str, Any], move: Mapping[str, Any]) -> str:

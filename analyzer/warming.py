@@ -27,6 +27,7 @@ def warming_steps(game: GameEntry) -> Iterator[Step]:
     for name in game.policies:
         yield f"{name} games", partial(_games, game, name)
         yield f"search, {name} playouts", partial(_search, game, name)
+        yield f"expectimax and solver, {name}", partial(_depth_first, game, name)
     yield "batches of games", partial(_batches, game)
 
 
@@ -101,6 +102,20 @@ def _batches(game: GameEntry) -> None:
     ):
         players = dict(zip("ab", texts, strict=True))
         play(game, players, games=1, seats=seats_for(game, 2))
+
+
+def _depth_first(game: GameEntry, name: str) -> None:
+    """Searches by alpha-beta and, where more than two can play, by max^n."""
+    from search import benchmark, expectimax, solver
+    from search.batches import Budget
+
+    rules, policy, notation = game.rules(), game.policy(name), game.notation()
+    for players in {notation.PLAYERS[0], notation.PLAYERS[-1]}:
+        start = notation.new(players, dict(variants(game)[0][1]))
+        root = benchmark.opening(rules, start)
+        budget = Budget(sims=1)
+        expectimax.analyze(rules, policy, policy, root, budget, memory=1 << 24)
+        solver.is_likely_last(rules, policy, root, 0)
 
 
 def _root(game: GameEntry) -> State:

@@ -49,6 +49,18 @@ class Game(Protocol):
     def legal_actions(self, state: State, out: Moves) -> int:
         """`out` starts with all legal actions; their number is returned."""
 
+    def distinct_actions(self, state: State, out: Moves) -> int:
+        """As `legal_actions`, perhaps without some that are no better than another.
+
+        Not for the player whose decision it is, and no different for the others.
+        """
+
+    def state_key(self, state: State) -> int:
+        """A mixed word, the same for states that are the same game.
+
+        Interchangeable things have no names in it, such as the factories of a round.
+        """
+
     def play(self, state: State, action: int) -> None:
         """The legal action is done, with all that follows from it without chance."""
 
@@ -69,6 +81,12 @@ class Game(Protocol):
 
     def deal_outcome(self, state: State, index: int) -> float:
         """The event has turned out in the way of that number; its probability."""
+
+    def score_limits(self, state: State, least: Vector, most: Vector) -> bool:
+        """The game ends without chance, with scores in `least[p]`..`most[p]`.
+
+        False, and nothing is said, wherever that is not known.
+        """
 
     def scores(self, state: State, out: Vector) -> None:
         """`out[p]` is the score of player p."""
@@ -115,6 +133,22 @@ class Policy(Protocol):
         self, game: Game, state: State, weights: Vector, wins: Vector, points: Vector
     ) -> None:
         """Win shares and final scores to be expected, by player, between two turns."""
+
+
+class Evaluator(Protocol):
+    """Says what a position is worth; every method but `default_weights` is a kernel."""
+
+    def default_weights(self) -> Vector:
+        """The weights that `estimate` takes, at least one number."""
+
+    def estimate(
+        self, game: Game, state: State, weights: Vector, wins: Vector, points: Vector
+    ) -> None:
+        """`wins[p]` and `points[p]`: win share and final score to be expected of p.
+
+        For every state that is not over: a decision due, amid a turn or not, or chance
+        due. The wins of two to four players sum to 1.
+        """
 
 
 class Heuristic(Policy, Protocol):

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 UNKNOWN = "–"
 DTYPES = {"integer": "Int64", "number": "float64", "text": "str", "truth": "boolean"}
 CONFIDENCE = 0.95  # where an analysis does not say
+DEPTH_FIRST = ("expectimax", "solver")
 LEFT_ALIGNED = ("move", "line")
 
 
@@ -97,6 +98,8 @@ def half_width(analysis: Mapping[str, Any], error: float) -> float:
 def band_meaning(analysis: Mapping[str, Any]) -> str:
     """What an interval of the ranking is."""
     batches = analysis.get("batches")
+    if analysis.get("search") in DEPTH_FIRST:
+        return "estimated at the horizon, so no intervals"
     if batches == 1:
         return "one batch, so no intervals"
     among = "batches" if not batches else f"{batches} batches"
@@ -120,8 +123,10 @@ def search_summary(analysis: Mapping[str, Any]) -> str:
     verdict = analysis.get("verdict") or UNKNOWN
     proven = ", proven" if analysis.get("proven") else ""
     ranked = ", ranked by margin" if analysis.get("objective") == "margin" else ""
-    noun = "position" if analysis["search"] == "exact" else "simulation"
+    noun = "simulation" if analysis["search"] == "mcts" else "position"
     search = f"{analysis['search']}, {count} {noun}{'' if sims == 1 else 's'}{ranked}"
+    if analysis.get("depth") is not None:
+        search += f", depth {analysis['depth']}"
     return f"{search}, verdict: {verdict}{proven}"
 
 
@@ -186,6 +191,8 @@ def _interval(move: Mapping[str, Any]) -> str:
     if move.get("proven"):
         return "proven"
     low, high = move.get("win_low"), move.get("win_high")
+    if high is not None and low is None and move.get("win") is None:
+        return f"at most {_percent(high)}"
     if low is None or high is None:
         return UNKNOWN
     return f"{_percent(low)} to {_percent(high)}"

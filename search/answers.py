@@ -15,6 +15,10 @@ class RankedMove:
     `visits` counts simulations, for a proven move the positions it was proven by.
     `outlook_low` and `outlook_high`, of what is ranked by, reach to where a longer
     search is likely to put it.
+
+    A depth-first search knows of most moves only that they are worse: they have no
+    `win` then, and `win_high` is an upper bound. Where others may choose between moves
+    that are equal to them, `win_low` and `win_high` are what that can come to.
     """
 
     rank: int
@@ -38,11 +42,12 @@ class RankedMove:
 class Analysis:
     """Ranked moves of one position; `player` counts from 0, `seconds` of search.
 
-    `search` is `mcts` or `exact`. `sims` are simulations, or positions looked at.
-    `equals` are the ranks of moves that are surely equal with the first. Intervals are
-    `half_width` standard errors wide to each side and hold with probability
-    `confidence` (None for exact answers), with `until_decided` wherever the search
-    stopped; `settled` says that the verdict ended it, not the budget.
+    `search` names what answered: `mcts`, `exact`, `expectimax` or `solver`. `sims` are
+    simulations, or positions looked at; `depth` the decisions that a depth-first search
+    looked ahead. `equals` are the ranks of moves that are surely equal with the first.
+    Intervals are `half_width` standard errors wide to each side and hold with
+    probability `confidence` (None for exact answers), with `until_decided` wherever the
+    search stopped; `settled` says that the verdict ended it, not the budget.
     """
 
     search: str
@@ -62,3 +67,4 @@ class Analysis:
     settled: bool = False
     half_width: float = 0.0
     equals: tuple[int, ...] = ()
+    depth: int | None = None

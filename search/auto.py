@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 
-from engines.protocol import Game, Policy, State
-from search import exact, ranking
+from engines.protocol import Evaluator, Game, Policy, State
+from search import exact, expectimax, ranking, solver
 from search.answers import Analysis
 from search.batches import Budget, Progress
 from search.confidence import CONFIDENCE
 from search.exact import NotSolvedError
 from search.mcts import Settings
 
-SEARCHES = ("auto", "mcts", "exact")
+SEARCHES = ("auto", "mcts", "exact", "expectimax", "solver")
 EXACT_SHARE = 0.5  # of the budget that `auto` gives to an exact answer
+SOLVER_SHARE = 0.7  # of the time that it gives to the solver
 
 
 def analyze(
@@ -23,6 +25,9 @@ def analyze(
     budget: Budget,
     *,
     search: str = "auto",
+    evaluator: Evaluator | None = None,
+    depth: int | None = None,
+    moves: int = expectimax.EXACT_MOVES,
     settings: Settings | None = None,
     objective: str = "win",
     batches: int = ranking.BATCHES,
@@ -37,9 +42,12 @@ def analyze(
     """Rank the legal turns of `root`, where a decision is due.
 
     `auto` answers exactly if random games from `root` end within a few decisions and
-    half the budget suffices, otherwise by tree search. Alone at the table the objective
-    is the score. Other arguments as for `ranking.analyze`; raises ValueError as that
-    does, and NotSolvedError if an exact answer is asked for in vain.
+    half the budget suffices. If it is likely to be the last round, and most of the
+    budget shows the best move, it answers by the solver; otherwise by tree search.
+    Alone at the table the objective is the score. `evaluator` values positions for
+    `expectimax` and `solver`; without it the policy does. `depth` is for `expectimax`,
+    `moves` for both. Other arguments as for `ranking.analyze`; raises ValueError as
+    that does, and NotSolvedError if an exact answer is asked for in vain.
     """
     ranking.check(game, root, budget)
     if game.player_count(root) == 1:
@@ -60,6 +68,45 @@ def analyze(
             if search == "exact":
                 raise
         budget = _part(budget, 1.0 - EXACT_SHARE)
+    elif search == "solver" or (
+        search == "auto" and solver.is_likely_last(game, policy, root, seed)
+    ):
+        began = time.perf_counter()
+        try:
+            found = solver.solve(
+                game,
+                policy,
+                evaluator or policy,
+                root,
+                budget if search == "solver" else _solver_part(budget),
+                objective=objective,
+                moves=moves,
+                seed=seed,
+                memory=memory,
+                progress=progress,
+                should_stop=should_stop,
+            )
+            if search == "solver" or found.proven or found.verdict != "undecided":
+                return found
+        except NotSolvedError:
+            if search == "solver":
+                raise
+        budget = _less(budget, time.perf_counter() - began)
+    elif search == "expectimax":
+        return expectimax.analyze(
+            game,
+            policy,
+            evaluator or policy,
+            root,
+            budget,
+            depth=depth,
+            objective=objective,
+            moves=moves,
+            seed=seed,
+            memory=memory,
+            progress=progress,
+            should_stop=should_stop,
+        )
     return ranking.analyze(
         game,
         policy,
@@ -82,3 +129,18 @@ def _part(budget: Budget, share: float) -> Budget:
     """A part of the time; simulations are not shared out, so that figures repeat."""
     seconds = budget.seconds
     return budget._replace(seconds=None if seconds is None else share * seconds)
+
+
+def _solver_part(budget: Budget) -> Budget:
+    """Of the time a part; a simulation buys as many positions as for exact values."""
+    sims = budget.sims
+    positions = None if sims is None else exact.SIMULATION * sims
+    return _part(budget, SOLVER_SHARE)._replace(sims=positions)
+
+
+def _less(budget: Budget, spent: float) -> Budget:
+    """What is left of the time, at least the part that was not to be spent."""
+    if budget.seconds is None:
+        return budget
+    least = (1.0 - SOLVER_SHARE) * budget.seconds
+    return budget._replace(seconds=max(least, budget.seconds - spent))

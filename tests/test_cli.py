@@ -348,7 +348,7 @@ def analysis(*words: str) -> Any:
 def test_an_analysis_has_the_promised_keys() -> None:
     result = analysis("--seed", "7")
     expected = (
-        "schema game position player objective search evaluator sims seconds seed"
+        "schema game position player objective search evaluator sims depth seconds seed"
         " batches confidence until half_width verdict settled equals proven warnings"
         " moves"
     )

@@ -76,6 +76,7 @@ def bot(tmp_path: Path) -> Iterator[Any]:
             "'rows' in 'heuristic' is not of the form key=value",
         ),
         ("mcts:sims=0", "sims=0 is out of range; give at least 1"),
+        ("expectimax:depth=0", "depth=0 is out of range; give at least 1"),
         ("mcts:sims=1.5", "sims=1.5: '1.5' is no whole number"),
         ("mcts:margin_share=2", "margin_share=2 is out of range; give at most 1"),
         ("mcts:policy=gredy", "unknown policy 'gredy'; did you mean 'greedy'?"),
@@ -180,6 +181,27 @@ def chosen_move(text: str, spec: str) -> str:
     return AZUL.notation().format_move(
         make_player(spec, AZUL).choose(state, 0, 0), state
     )
+
+
+@pytest.mark.parametrize(
+    "spec", ["expectimax:depth=1", "expectimax:positions=300,samples=0"]
+)
+def test_a_player_that_looks_ahead_repeats_its_moves(spec: str) -> None:
+    state = position()
+    before, player = state.copy(), make_player(spec, AZUL)
+    moves = {player.choose(state, 0, seed) for seed in (1, 1)}
+    rules = AZUL.rules()
+    legal = {int(rules.action_at(state, i)) for i in range(rules.count_actions(state))}
+    assert len(moves) == 1 < len(legal)
+    assert moves <= legal
+    assert (state == before).all()
+
+
+def test_a_player_that_looks_ahead_sees_the_end_of_the_game() -> None:
+    text = (BOTS.parent / "azul" / "last-round-2p-a.txt").read_text()
+    state = AZUL.notation().parse(text).state
+    best = {AZUL.notation().parse_move(move, state) for move in ("5K2", "CK2")}
+    assert make_player("expectimax:depth=20", AZUL).choose(state, 0, 1) in best
 
 
 def test_a_denying_player_takes_what_the_next_one_needs() -> None:

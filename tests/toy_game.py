@@ -25,6 +25,7 @@ import numpy as np
 
 import engines
 from engines.jit import inlined, kernel
+from engines.keys import as_key, placed
 from engines.protocol import Game, Moves, Rng, State, Vector
 from engines.rng import draw_below
 
@@ -137,6 +138,12 @@ def is_mid_turn(state: State) -> bool:
 
 
 @inlined
+def round_number(state: State) -> int:
+    """There are no rounds."""
+    return 0
+
+
+@inlined
 def count_actions(state: State) -> int:
     """Number of legal actions."""
     at = here(state)
@@ -156,6 +163,15 @@ def legal_actions(state: State, out: Moves) -> int:
     for i in range(n):
         out[i] = action_at(state, i)
     return n
+
+
+distinct_actions = legal_actions
+
+
+@kernel
+def state_key(state: State) -> int:
+    """The node reached, mixed."""
+    return as_key(placed(state[NODE], 0))
 
 
 @inlined
@@ -214,6 +230,12 @@ def deal_outcome(state: State, index: int) -> float:
     odds = weight_of(state, child) / total_weight(state)
     state[NODE] = child
     return odds
+
+
+@inlined
+def score_limits(state: State, least: Vector, most: Vector) -> bool:
+    """Nothing is said."""
+    return False
 
 
 @kernel

@@ -44,6 +44,7 @@ DEFAULT_SECONDS = 5.0
 MOST_SIMS = 10**12
 MOST_ROWS = 10**6
 MOST_JOBS = 1024
+MOST_DEPTH = 100
 
 
 class SearchName(StrEnum):
@@ -52,6 +53,8 @@ class SearchName(StrEnum):
     AUTO = "auto"
     MCTS = "mcts"
     EXACT = "exact"
+    EXPECTIMAX = "expectimax"
+    SOLVER = "solver"
 
 
 class Objective(StrEnum):
@@ -77,7 +80,18 @@ Sims = Annotated[
         metavar="N",
         show_default=False,
         parser=whole_number(1, MOST_SIMS),
-        help="Stop after so many simulations; with --time, what comes first.",
+        help="Stop after so many simulations (expectimax and solver: positions); with"
+        " --time, what comes first.",
+    ),
+]
+Depth = Annotated[
+    int | None,
+    typer.Option(
+        metavar="N",
+        show_default=False,
+        parser=whole_number(1, MOST_DEPTH),
+        help="Decisions that --search expectimax looks ahead, however long it takes"
+        " without --time or --sims; default deeper and deeper.",
     ),
 ]
 SearchOption = Annotated[
@@ -87,7 +101,8 @@ SearchOption = Annotated[
         metavar=values(SearchName),
         parser=one_of(SearchName),
         help="The kind of search: mcts estimates, exact proves where the end is near"
-        " and says so if it can't, auto picks what suits.",
+        " and says so if it can't, expectimax looks so many decisions ahead, solver"
+        " to the end of the round, auto picks what suits.",
     ),
 ]
 PolicyName = Annotated[
@@ -111,7 +126,7 @@ Jobs = Annotated[
         metavar="N",
         show_default=False,
         parser=whole_number(1, MOST_JOBS),
-        help="Threads; default one a core.",
+        help="Threads; default one a core. Expectimax and solver use one.",
     ),
 ]
 Goal = Annotated[
@@ -161,6 +176,8 @@ class Request:
     memory: int
     until: str
     confidence: float
+    depth: int | None
+    moves: int
 
 
 def analyze(
@@ -169,6 +186,7 @@ def analyze(
     time: Time = None,
     sims: Sims = None,
     search: SearchOption = SearchName.AUTO,
+    depth: Depth = None,
     policy: PolicyName = None,
     top: Top = 10,
     jobs: Jobs = None,
@@ -193,9 +211,13 @@ def analyze(
         raise typer.BadParameter(
             "it is for the folder of --out; give --out too", param_hint="'--force'"
         )
+    if depth is not None and search is not SearchName.EXPECTIMAX:
+        raise typer.BadParameter(
+            "it is for --search expectimax; give that too", param_hint="'--depth'"
+        )
     place = read_position(position)
     check_decision(place)
-    unlimited = time is None and sims is None
+    unlimited = (time, sims, depth) == (None, None, None)
     seconds = DEFAULT_SECONDS if unlimited else time
     request = Request(
         search.value,
@@ -208,6 +230,8 @@ def analyze(
         memory,
         (until or (Until.DECIDED if unlimited else Until.BUDGET)).value,
         confidence,
+        depth,
+        top,
     )
     if out is not None:
         open_folder(out, force)
@@ -257,11 +281,16 @@ def _policy(place: Position, name: str | None) -> str:
 def _pick(screen: Screen, place: Position, request: Request) -> str:
     """What `auto` tries in this position, in words."""
     from search.exact import end_is_near
+    from search.solver import is_likely_last
 
     estimate = f"mcts, {request.policy} playouts"
+    rules, policy = place.game.rules(), place.game.policy(request.policy)
     with compiling(screen.note):
-        near = end_is_near(place.game.rules(), place.state, request.seed)
-    return f"exact, or if that takes too long {estimate}" if near else estimate
+        if end_is_near(rules, place.state, request.seed):
+            return f"exact, or if that takes too long {estimate}"
+        if is_likely_last(rules, policy, place.state, request.seed):
+            return f"solver, or if that takes too long {estimate}"
+    return estimate
 
 
 def run_search(
@@ -290,6 +319,8 @@ def run_search(
                 place.state,
                 Budget(request.sims, request.seconds),
                 search=request.search,
+                depth=request.depth,
+                moves=request.moves,
                 settings=place.game.search_settings(),
                 objective=request.objective,
                 jobs=request.jobs or joblib.cpu_count(),
@@ -314,7 +345,11 @@ def _result(place: Position, request: Request, analysis: Analysis) -> dict[str, 
     warnings = list(place.warnings)
     if analysis.interrupted:
         warnings.append(INTERRUPTED)
-    elif analysis.sims != request.sims and not (analysis.proven or analysis.settled):
+    elif analysis.sims != request.sims and not (
+        analysis.proven
+        or analysis.settled
+        or (request.seconds is None and request.sims is None)
+    ):
         warnings.append(TIMED)
     return analysis_object(
         place.game,
@@ -331,6 +366,8 @@ def _evaluator(place: Position, request: Request, analysis: Analysis) -> str:
 
     if analysis.search == SearchName.EXACT:
         return "none"
+    if analysis.search in (SearchName.EXPECTIMAX, SearchName.SOLVER):
+        return f"estimates:{request.policy}"
     playouts, cut = f"playouts:{request.policy}", place.game.search_settings().playout
     if cut >= TO_THE_END:
         return playouts
@@ -359,12 +396,19 @@ def reproducing_command(result: Mapping[str, Any], request: Request) -> list[str
     """The command that gives this ranking again, however its search ended.
 
     Every batch goes its own way whatever the clock does, so the number of simulations
-    says how far. An exact answer is found within as many as it looked at positions.
+    says how far. An exact answer is found within as many as it looked at positions;
+    depth-first searches stop after as many, and the rows shown say what they refine.
     """
+    extra = []
+    if result["search"] in (SearchName.EXPECTIMAX, SearchName.SOLVER):
+        extra += ["--top", str(request.moves)]
+    if request.depth is not None:
+        extra += ["--depth", str(request.depth)]
     return [
         *("azulyst", "analyze", *result["position"].split()),
         *("--search", result["search"], "--policy", request.policy),
         *("--sims", str(max(1, result["sims"])), "--seed", str(request.seed)),
         *("--objective", request.objective, "--memory", f"{request.memory >> 10}K"),
         *("--until", request.until, "--confidence", f"{request.confidence}"),
+        *extra,
     ]

@@ -1,7 +1,10 @@
 """Azul as a search sees it: a module that satisfies `engines.protocol.Game`."""
 
 from engines.azul.account import SOURCES, points_by_source
+from engines.azul.choices import distinct_actions
+from engines.azul.keys import state_key
 from engines.azul.layout import MAX_ACTIONS, MAX_PLAYERS, NUM_ACTIONS, STATE_SIZE
+from engines.azul.limits import score_limits
 from engines.azul.rules import (
     ENDINGS,
     action_at,
@@ -36,6 +39,7 @@ __all__ = [
     "current_player",
     "deal",
     "deal_outcome",
+    "distinct_actions",
     "ending",
     "is_mid_turn",
     "is_over",
@@ -45,6 +49,8 @@ __all__ = [
     "player_count",
     "points_by_source",
     "round_number",
+    "score_limits",
     "scores",
     "start",
+    "state_key",
 ]

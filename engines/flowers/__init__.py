@@ -22,6 +22,9 @@ from engines.flowers.rules import (
     scores,
     start,
 )
+from engines.flowers.rules import legal_actions as distinct_actions
+from engines.keys import state_key
+from engines.unlimited import score_limits
 
 __all__ = [
     "ENDINGS",
@@ -37,6 +40,7 @@ __all__ = [
     "current_player",
     "deal",
     "deal_outcome",
+    "distinct_actions",
     "ending",
     "is_mid_turn",
     "is_over",
@@ -46,6 +50,8 @@ __all__ = [
     "player_count",
     "points_by_source",
     "round_number",
+    "score_limits",
     "scores",
     "start",
+    "state_key",
 ]

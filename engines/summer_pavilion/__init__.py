@@ -1,5 +1,6 @@
 """Summer Pavilion as a search sees it: a module like `engines.protocol.Game`."""
 
+from engines.keys import state_key
 from engines.summer_pavilion.account import SOURCES, points_by_source
 from engines.summer_pavilion.layout import (
     MAX_ACTIONS,
@@ -25,6 +26,8 @@ from engines.summer_pavilion.rules import (
     scores,
     start,
 )
+from engines.summer_pavilion.rules import legal_actions as distinct_actions
+from engines.unlimited import score_limits
 from engines.unlisted import count_outcomes, deal_outcome
 
 __all__ = [
@@ -41,6 +44,7 @@ __all__ = [
     "current_player",
     "deal",
     "deal_outcome",
+    "distinct_actions",
     "ending",
     "is_mid_turn",
     "is_over",
@@ -50,6 +54,8 @@ __all__ = [
     "player_count",
     "points_by_source",
     "round_number",
+    "score_limits",
     "scores",
     "start",
+    "state_key",
 ]

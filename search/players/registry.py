@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from engines.text import unknown
 from search.players.base import GameSource, Player, SpecError
+from search.players.depth_first import expectimax_parameters, expectimax_player
 from search.players.fast import (
     greedy_player,
     heuristic_player,
@@ -54,6 +55,12 @@ KINDS: Mapping[str, Kind] = {
         "Monte Carlo tree search, a fresh tree for every decision.",
         mcts_player,
         mcts_parameters,
+    ),
+    "expectimax": Kind(
+        "expectimax:KEY=VALUE,...",
+        "Looks some decisions ahead and estimates what comes of them.",
+        expectimax_player,
+        expectimax_parameters,
     ),
     "python": Kind(
         "python:FILE:FUNCTION",

@@ -1,0 +1,161 @@
+"""The decisions that a search has to look at: of equal ones one, and none in vain."""
+
+from __future__ import annotations
+
+from engines.azul.layout import (
+    ACCEPTS,
+    CAPACITY,
+    CENTRE,
+    FIELD,
+    FIELD_BITS,
+    FLOOR_DESTINATION,
+    FLOOR_SPACES,
+    GREY,
+    LINES,
+    MARKER,
+    OFFERS,
+    PHASE,
+    PLAYERS,
+    SCORE,
+    SOURCES,
+    TILING,
+    TURN,
+    WALL,
+    add_to_line,
+    board,
+    field,
+    floor_spaces,
+    full_lines,
+    line_colour,
+    line_tiles,
+    nonzero_fields,
+)
+from engines.azul.limits import bonus, is_last, tiles_left
+from engines.azul.rules import legal_actions
+from engines.azul.scoring import (
+    FLOOR_COST,
+    PRINTED_COLUMN,
+    complete_rows,
+    tile_points,
+)
+from engines.jit import inlined, kernel, popcount, trailing_zeros
+from engines.protocol import Moves, State
+
+
+@inlined
+def repeated_sources(state: State) -> int:
+    """Bit s: an earlier factory holds the same tiles as factory s."""
+    repeated = 0
+    for factory in range(2, 2 * state[PLAYERS] + 2):
+        held = state[SOURCES + factory]
+        for earlier in range(1, factory):
+            if state[SOURCES + earlier] == held:
+                repeated |= 1 << factory
+    return repeated
+
+
+@inlined
+def batches_after(state: State, source: int, colour: int) -> int:
+    """How many takes there are at most once these tiles have been taken."""
+    left = popcount(state[OFFERS])
+    if source == CENTRE:
+        return left - 1
+    rest = state[SOURCES + source] & ~(FIELD << FIELD_BITS * colour)
+    joined = nonzero_fields(rest) & nonzero_fields(state[SOURCES + CENTRE])
+    return left - 1 - popcount(joined)
+
+
+@inlined
+def final_standing(state: State, colour: int, tiles: int, row: int, spaces: int) -> int:
+    """Eight times the score that the player in turn ends with, and complete rows.
+
+    If it is the last take of the last round on a coloured wall; `spaces` of the floor
+    are taken before.
+    """
+    at = board(state[TURN])
+    lines = state[at + LINES]
+    before = line_tiles(lines, row)
+    placed = min(tiles, CAPACITY[row] - before)
+    if placed > 0:
+        lines = add_to_line(lines, row, colour, placed)
+    wall = state[at + WALL]
+    score = state[at + SCORE]
+    full = full_lines(lines)
+    while full:
+        line: int = trailing_zeros(full) >> 2
+        full &= full - 1
+        column = PRINTED_COLUMN[line, line_colour(lines, line)]
+        wall |= 1 << (5 * line + column)
+        score += tile_points(wall, line, column)
+    score -= FLOOR_COST[min(FLOOR_SPACES, spaces + tiles - placed)]
+    score = max(0, score) + bonus(wall)
+    return 8 * score + complete_rows(wall)
+
+
+@inlined
+def best_line(state: State, source: int, colour: int, lines: int) -> int:
+    """Where the player's last tiles of the game are worth most; a set of one line."""
+    tiles = field(state[SOURCES + source], colour)
+    spaces = floor_spaces(state, state[TURN])
+    if source == CENTRE and state[MARKER] == 0:
+        spaces = min(FLOOR_SPACES, spaces + 1)
+    best = -1
+    chosen = FLOOR_DESTINATION
+    while lines:
+        row: int = trailing_zeros(lines)
+        lines &= lines - 1
+        standing = final_standing(state, colour, tiles, row, spaces)
+        if standing > best:
+            best = standing
+            chosen = row
+    return 1 << chosen
+
+
+@inlined
+def useful_lines(state: State, lines: int, left: int) -> int:
+    """Destinations for a colour in a last round, with `left` tiles of it to be taken.
+
+    A line that can't be filled takes its colour free of charge: one is enough, and
+    better than the floor or than an empty line that is too long.
+    """
+    held = state[board(state[TURN]) + LINES]
+    sinks = 0
+    too_long = 0
+    for row in range(5):
+        if (lines >> row) & 1 and line_tiles(held, row) + left <= row:
+            too_long |= 1 << row
+            sinks |= 1 << row if line_tiles(held, row) else 0
+    if sinks == 0:
+        return lines
+    return lines & ~(too_long | 1 << FLOOR_DESTINATION) | sinks & -sinks
+
+
+@kernel
+def distinct_actions(state: State, out: Moves) -> int:
+    """Legal actions, of equal factories the first alone; their number.
+
+    Where tiles are a player's last of the game, only the line where they are worth
+    most: nobody else is concerned. The order is that of `legal_actions`.
+    """
+    if state[PHASE] == TILING:
+        return legal_actions(state, out)
+    n = 0
+    fresh = ~repeated_sources(state)
+    last = not state[GREY] and is_last(state)
+    tiles = tiles_left(state)
+    for colour in range(5):
+        sources = field(state[OFFERS], colour) & fresh
+        accepts = field(state[board(state[TURN]) + ACCEPTS], colour)
+        if last and sources:
+            accepts = useful_lines(state, accepts, field(tiles, colour))
+        while sources:
+            source: int = trailing_zeros(sources)
+            sources &= sources - 1
+            lines = accepts
+            if last and batches_after(state, source, colour) < state[PLAYERS]:
+                lines = best_line(state, source, colour, lines)
+            while lines:
+                out[n] = source << 6 | colour << 3 | trailing_zeros(lines)
+                lines &= lines - 1
+                n += 1
+    return n

@@ -1,0 +1,398 @@
+"""Alpha-beta for one or two players, with chance: one value, that of player 0.
+
+Win share and margin are one number, the more important one weighted so that the other
+only tells equals apart. At chance nodes Star1 bounds what the outcomes still to come
+can change.
+
+Sources: Knuth & Moore 1975 (alpha-beta), Ballard 1983 (Star1), Marsland 1986 (order).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from engines.jit import inlined, kernel
+from engines.protocol import Evaluator, Game, Policy, Vector
+from engines.rng import copy_into
+from search.mcts import margin_of
+from search.stack import (
+    BEST,
+    ESTIMATE,
+    INFINITY,
+    KILLERS,
+    MAX_LEVELS,
+    MOST_MARGIN,
+    NOT_BEGUN,
+    Rules,
+    Stack,
+    limited,
+    list_moves,
+    next_move,
+    next_outcome,
+    value_of,
+)
+from search.table import (
+    AT_LEAST,
+    AT_MOST,
+    BOTTOM,
+    EXACT,
+    KEY,
+    MARGIN,
+    NOTE,
+    WIN,
+    Table,
+    bound_of,
+    depth_of,
+    keep,
+    move_of,
+    row_of,
+)
+
+SLACK = 1e-4  # value that windows at chance leave to rounding
+
+
+@inlined
+def set_value(
+    stack: Stack, level: int, win: float, margin: float, rules: Rules
+) -> None:
+    """The level has this value."""
+    stack.win[level] = win
+    stack.margin[level] = margin
+    stack.value[level] = value_of(win, margin, rules)
+
+
+@inlined
+def value_end(game: Game, stack: Stack, level: int, rules: Rules) -> None:
+    """The level has the value of its state, where the game is over."""
+    state = stack.states[level]
+    game.outcome(state, stack.wins)
+    game.scores(state, stack.points)
+    margin = margin_of(stack.points, game.player_count(state), 0)
+    set_value(stack, level, stack.wins[0], limited(margin), rules)
+
+
+@inlined
+def margin_limits(game: Game, stack: Stack, level: int) -> bool:
+    """Whether the margin's limits are known: `stack.limits` are the least and most."""
+    state, low, high = stack.states[level], stack.wins, stack.points
+    if not game.score_limits(state, low, high):
+        return False
+    alone = game.player_count(state) == 1
+    stack.limits[0] = low[0] if alone else low[0] - high[1]
+    stack.limits[1] = high[0] if alone else high[0] - low[1]
+    return True
+
+
+@inlined
+def value_leaf(
+    game: Game,
+    evaluator: Evaluator,
+    stack: Stack,
+    level: int,
+    weights: Vector,
+    rules: Rules,
+) -> None:
+    """The level has the value that its state is estimated at, or a bound of it."""
+    state = stack.states[level]
+    stack.estimated[level] = 1
+    if rules.unentered != ESTIMATE:
+        share = 1.0 if rules.unentered == BEST else 0.0
+        set_value(stack, level, share, (2.0 * share - 1.0) * MOST_MARGIN, rules)
+        return
+    if rules.midpoint and margin_limits(game, stack, level):
+        middle = 0.5 * (stack.limits[0] + stack.limits[1])
+        set_value(stack, level, 1.0 if middle > 0.0 else 0.0, middle, rules)
+        return
+    evaluator.estimate(game, state, weights, stack.wins, stack.points)
+    margin = margin_of(stack.points, game.player_count(state), 0)
+    set_value(stack, level, stack.wins[0], limited(margin), rules)
+
+
+@inlined
+def is_out_of_reach(game: Game, stack: Stack, level: int, rules: Rules) -> bool:
+    """No final scores that are possible lie in the window; the level has a bound."""
+    if not margin_limits(game, stack, level):
+        return False
+    low, high = stack.limits[0], stack.limits[1]
+    win = 1.0 if high >= 0.0 else 0.0
+    if value_of(win, high, rules) <= stack.alpha[level]:
+        set_value(stack, level, win, high, rules)
+        return True
+    win = 1.0 if low > 0.0 else 0.0
+    if value_of(win, low, rules) >= stack.beta[level]:
+        set_value(stack, level, win, low, rules)
+        return True
+    return False
+
+
+@inlined
+def is_known(stack: Stack, table: Table, level: int, rules: Rules) -> bool:
+    """The table has the level's value, or a bound that closes the window.
+
+    `stack.best` is then, or for a search of less depth, the move that was best.
+    """
+    row = row_of(table, stack.keys[level])
+    stack.best[level] = -1
+    if table.words[row, KEY] != stack.keys[level]:
+        return False
+    note = table.words[row, NOTE]
+    stack.best[level] = move_of(note)
+    if depth_of(note) < stack.depth[level]:
+        return False
+    bound = bound_of(note)
+    value = value_of(table.shares[row, WIN], table.shares[row, MARGIN], rules)
+    if (
+        bound == EXACT
+        or (bound == AT_LEAST and value >= stack.beta[level])
+        or (bound == AT_MOST and value <= stack.alpha[level])
+    ):
+        win, margin = table.shares[row, WIN], table.shares[row, MARGIN]
+        set_value(stack, level, win, margin, rules)
+        stack.estimated[level] = 0 if depth_of(note) == BOTTOM else 1
+        return True
+    return False
+
+
+@inlined
+def enter(
+    game: Game,
+    policy: Policy,
+    evaluator: Evaluator,
+    stack: Stack,
+    table: Table,
+    level: int,
+    weights: Vector,
+    worth: Vector,
+    rules: Rules,
+) -> bool:
+    """Whether the level, whose state, depth and window are set, has its value at once.
+
+    If not, it has its branches, none of them tried.
+    """
+    state = stack.states[level]
+    stack.tried[level] = 0
+    stack.branches[level] = 0
+    stack.estimated[level] = 0
+    stack.best[level] = -1
+    if game.is_over(state):
+        value_end(game, stack, level, rules)
+        return True
+    due = game.chance_due(state) > 0
+    stack.chance[level] = 1 if due else 0
+    deepest = level + 1 == MAX_LEVELS
+    at_rest = due or not game.is_mid_turn(state)
+    if deepest or (stack.depth[level] <= 0 and at_rest):
+        value_leaf(game, evaluator, stack, level, worth, rules)
+        return True
+    outcomes = 0
+    if due:
+        outcomes = game.count_outcomes(state)
+        if outcomes == 0:
+            outcomes = rules.samples
+            stack.estimated[level] = 1
+        if outcomes == 0:
+            value_leaf(game, evaluator, stack, level, worth, rules)
+            return True
+    if not due and rules.pruning and is_out_of_reach(game, stack, level, rules):
+        return True
+    stack.keys[level] = game.state_key(state) ^ rules.salt
+    stack.lowest[level] = stack.alpha[level]
+    stack.highest[level] = stack.beta[level]
+    sampled = stack.estimated[level]
+    if is_known(stack, table, level, rules):
+        return True
+    stack.estimated[level] = sampled
+    stack.begun[level] = stack.nodes[0]
+    if due:
+        stack.branches[level] = outcomes
+        stack.seen[level] = 0.0
+        stack.win[level] = 0.0
+        stack.margin[level] = 0.0
+    else:
+        stack.side[level] = 1.0 if game.current_player(state) == 0 else -1.0
+        stack.value[level] = -stack.side[level] * INFINITY
+        list_moves(game, policy, stack, level, weights)
+        stack.best[level] = -1
+    return False
+
+
+@inlined
+def descend(game: Game, stack: Stack, level: int, rules: Rules) -> None:
+    """The level below has the state of the next branch, with its depth and window."""
+    below = level + 1
+    after = stack.states[below]
+    copy_into(stack.states[level], after)
+    if stack.chance[level]:
+        open_outcome(game, stack, level, rules)
+        return
+    stack.depth[below] = max(0, stack.depth[level] - 1)
+    game.play(after, next_move(stack, level))
+    stack.odds[below] = 1.0
+    stack.alpha[below] = stack.alpha[level]
+    stack.beta[below] = stack.beta[level]
+
+
+@inlined
+def open_outcome(game: Game, stack: Stack, level: int, rules: Rules) -> None:
+    """The next outcome has come about; its window is what can still matter."""
+    below = level + 1
+    next_outcome(game, stack, level, rules)
+    odds = stack.odds[below]
+    stack.depth[below] = stack.depth[level]
+    most = value_of(1.0, MOST_MARGIN, rules)
+    so_far = summed(stack, level, rules)
+    rest = most * max(0.0, 1.0 - stack.seen[level] - odds)
+    stack.alpha[below] = (stack.alpha[level] - so_far - rest) / odds - SLACK
+    stack.beta[below] = (stack.beta[level] - so_far + rest) / odds + SLACK
+
+
+@inlined
+def summed(stack: Stack, level: int, rules: Rules) -> float:
+    """What the outcomes already searched have added to the value of a chance event."""
+    past = stack.seen[level]
+    win = rules.win_weight * (2.0 * stack.win[level] - past)
+    return win + rules.margin_weight * stack.margin[level]
+
+
+@inlined
+def add_outcome(stack: Stack, level: int, rules: Rules) -> None:
+    """The chance event above has taken account of the level's value."""
+    above = level - 1
+    odds = stack.odds[level]
+    stack.win[above] += odds * stack.win[level]
+    stack.margin[above] += odds * stack.margin[level]
+    stack.seen[above] += odds
+    if stack.tried[above] == stack.branches[above] or not rules.pruning:
+        return
+    rest = 1.0 - stack.seen[above]
+    reach = rest * value_of(1.0, MOST_MARGIN, rules)
+    so_far = summed(stack, above, rules)
+    if so_far + reach <= stack.alpha[above] - SLACK:
+        stack.win[above] += rest
+        stack.margin[above] += rest * MOST_MARGIN
+        stack.tried[above] = stack.branches[above]
+    elif so_far - reach >= stack.beta[above] + SLACK:
+        stack.margin[above] -= rest * MOST_MARGIN
+        stack.tried[above] = stack.branches[above]
+
+
+@inlined
+def take_better(stack: Stack, level: int, rules: Rules) -> None:
+    """Whoever decides above has taken account of the level's value."""
+    above = level - 1
+    side = stack.side[above]
+    value = stack.value[level]
+    if side * value > side * stack.value[above]:
+        stack.value[above] = value
+        stack.win[above] = stack.win[level]
+        stack.margin[above] = stack.margin[level]
+        stack.best[above] = stack.moves[above, stack.tried[above] - 1]
+        if side > 0:
+            stack.alpha[above] = max(stack.alpha[above], value)
+        else:
+            stack.beta[above] = min(stack.beta[above], value)
+        if stack.alpha[above] >= stack.beta[above] and rules.pruning:
+            if stack.tried[above] < stack.branches[above]:
+                remember_cut(stack, above)
+            stack.tried[above] = stack.branches[above]
+            stack.estimated[above] = stack.estimated[level]  # the bound rests on this
+
+
+@inlined
+def remember_cut(stack: Stack, level: int) -> None:
+    """The best move of the level will be tried early elsewhere."""
+    action = stack.best[level]
+    first = level * KILLERS
+    if stack.killers[first] != action:
+        stack.killers[first + 1] = stack.killers[first]
+        stack.killers[first] = action
+
+
+@inlined
+def close(stack: Stack, table: Table, level: int, rules: Rules) -> None:
+    """All that matters below the level is searched: its value is in the table."""
+    if stack.chance[level]:
+        set_value(stack, level, stack.win[level], stack.margin[level], rules)
+    value = stack.value[level]
+    bound = EXACT
+    if rules.pruning:
+        if value <= stack.lowest[level]:
+            bound = AT_MOST
+        elif value >= stack.highest[level]:
+            bound = AT_LEAST
+    depth = stack.depth[level] if stack.estimated[level] else BOTTOM
+    keep(
+        table,
+        stack.keys[level],
+        stack.win[level],
+        stack.margin[level],
+        bound,
+        depth,
+        stack.nodes[0] - stack.begun[level],
+        stack.best[level],
+    )
+
+
+@kernel
+def go_on(
+    game: Game,
+    policy: Policy,
+    evaluator: Evaluator,
+    stack: Stack,
+    table: Table,
+    positions: int,
+    weights: Vector,
+    worth: Vector,
+    rules: Rules,
+) -> bool:
+    """The search is up to that many positions further; whether it is complete.
+
+    Level 0 has the state, depth and window to search; then its value. `weights` are the
+    policy's, which orders moves, `worth` the evaluator's.
+    """
+    level = stack.level[0]
+    last = stack.nodes[0] + positions
+    valued = False
+    if level == NOT_BEGUN:
+        level = 0
+        stack.nodes[0] += 1
+        valued = enter(
+            game, policy, evaluator, stack, table, level, weights, worth, rules
+        )
+    while level >= 0:
+        if not valued:
+            if stack.tried[level] < stack.branches[level]:
+                if stack.nodes[0] >= last:
+                    break
+                descend(game, stack, level, rules)
+                level += 1
+                stack.nodes[0] += 1
+                valued = enter(
+                    game, policy, evaluator, stack, table, level, weights, worth, rules
+                )
+                continue
+            close(stack, table, level, rules)
+        valued = False
+        if level > 0:
+            above = level - 1
+            stack.estimated[above] |= stack.estimated[level]
+            if stack.chance[above]:
+                add_outcome(stack, level, rules)
+            else:
+                take_better(stack, level, rules)
+        level -= 1
+    stack.level[0] = level
+    return level < 0
+
+
+def make_go_on(game: Game, policy: Policy, evaluator: Evaluator) -> Callable[..., Any]:
+    """Bind `go_on` to one game, policy and evaluator module."""
+
+    @kernel
+    def bound(stack, table, positions, weights, worth, rules):  # type: ignore[no-untyped-def]
+        return go_on(
+            game, policy, evaluator, stack, table, positions, weights, worth, rules
+        )
+
+    return bound
