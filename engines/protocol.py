@@ -105,6 +105,25 @@ class Policy(Protocol):
         """Win shares and final scores to be expected, by player, between two turns."""
 
 
+class Evaluator(Protocol):
+    """Says what a position is worth; every method but `default_weights` is a kernel.
+
+    A policy is an evaluator too, of positions between two turns.
+    """
+
+    def default_weights(self) -> Vector:
+        """The weights that `estimate` takes, at least one number."""
+
+    def estimate(
+        self, game: Game, state: State, weights: Vector, wins: Vector, points: Vector
+    ) -> None:
+        """`wins[p]` and `points[p]`: win share and final score to be expected.
+
+        Of every player p, for every state that is not over: a decision is due, amid a
+        turn or not, or chance. Shares sum to 1; alone at the table there is only 1.
+        """
+
+
 class Heuristic(Policy, Protocol):
     """A policy whose weights have names: WEIGHTS says what each of them means."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engines.protocol import Game, Policy, State
+from engines.protocol import Evaluator, Game, Policy, State
 from search import exact, ranking
 from search.answers import Analysis
 from search.batches import Budget, Progress
@@ -23,6 +23,7 @@ def analyze(
     *,
     search: str = "auto",
     settings: Settings | None = None,
+    evaluator: Evaluator | None = None,
     objective: str = "win",
     batches: int = ranking.BATCHES,
     jobs: int = 1,
@@ -63,6 +64,7 @@ def analyze(
         root,
         budget,
         settings=settings,
+        evaluator=evaluator,
         objective=objective,
         batches=batches,
         jobs=jobs,

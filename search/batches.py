@@ -15,9 +15,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from joblib import Parallel, delayed
 
-from engines.protocol import Game, Policy, Rng, State, Vector
+from engines.protocol import Evaluator, Game, Policy, Rng, State
 from engines.rng import SEARCH, copy_into, new_stream
-from search.mcts import Settings, make_expand, make_simulate
+from search.mcts import Settings, Weights, make_expand, make_simulate, weights_of
 from search.tree import Tree, children, has_room, new_tree
 from search.workspace import Workspace, new_workspace
 
@@ -95,15 +95,16 @@ class Search:
     settings: Settings
     batches: list[Batch]
     jobs: int
-    weights: Vector = field(init=False)
+    evaluator: Evaluator | None = None  # without one the policy estimates
+    weights: Weights = field(init=False)
     simulate: Callable[..., Any] = field(init=False)
     expand: Callable[..., Any] = field(init=False)
     turns: list[Turn] = field(init=False)
 
     def __post_init__(self) -> None:
-        self.weights = self.policy.default_weights()
-        self.simulate = make_simulate(self.game, self.policy)
-        self.expand = make_expand(self.game, self.policy)
+        self.weights = weights_of(self.policy, self.evaluator or self.policy)
+        self.simulate = make_simulate(self.game, self.policy, self.evaluator)
+        self.expand = make_expand(self.game, self.policy, self.evaluator)
         self.advance(self.batches[0], 0)  # compiled or loaded before any clock runs
         for batch in self.batches:
             self.turns = list(self._open_turns(batch, 0, self.root, ()))

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from engines.protocol import Game, Policy, State, Vector
+from engines.protocol import Evaluator, Game, Policy, State, Vector
 from search.answers import Analysis, RankedMove
 from search.batches import Batch, Budget, Progress, Search, new_batches
 from search.confidence import (
@@ -44,6 +44,7 @@ def analyze(
     budget: Budget,
     *,
     settings: Settings | None = None,
+    evaluator: Evaluator | None = None,
     objective: str = "win",
     batches: int = BATCHES,
     jobs: int = 1,
@@ -54,15 +55,18 @@ def analyze(
 ) -> Analysis:
     """Search `root`, where a decision is due, and rank the legal turns.
 
+    Without an `evaluator` the policy estimates where playouts are cut.
+
     `memory` bounds all trees together, in bytes. `should_stop` is asked between waves,
     about ten times a second; what is known by then is returned. With a budget of
     simulations the result depends on the seed alone, not on `jobs`. Raises ValueError
     where no decision is due or the budget is of no simulation.
     """
     check(game, root, budget)
-    settings = _aimed(game, policy, root, settings or Settings(), objective)
+    judge = evaluator or policy
+    settings = _aimed(game, judge, root, settings or Settings(), objective)
     trees = new_batches(game, budget, batches, seed, memory)
-    search = Search(game, policy, root, settings, trees, jobs)
+    search = Search(game, policy, root, settings, trees, jobs, evaluator)
     seconds, interrupted = search.run(budget, progress, should_stop)
     rows, agreement = _rank(search, objective == "margin", seed)
     return Analysis(
@@ -90,7 +94,7 @@ def check(game: Game, root: State, budget: Budget) -> None:
 
 
 def _aimed(
-    game: Game, policy: Policy, root: State, settings: Settings, objective: str
+    game: Game, judge: Evaluator, root: State, settings: Settings, objective: str
 ) -> Settings:
     """The settings for an objective; alone at the table, only points are to be had."""
     if game.player_count(root) > 1:
@@ -98,7 +102,7 @@ def _aimed(
             settings._replace(margin_share=1.0) if objective == "margin" else settings
         )
     wins, points = np.zeros((2, game.MAX_PLAYERS))
-    make_estimate(game, policy)(root, policy.default_weights(), wins, points)
+    make_estimate(game, judge)(root, judge.default_weights(), wins, points)
     return alone(settings, float(points[0]))
 
 

@@ -1,7 +1,8 @@
 """A search tree as plain arrays, owned by Python, filled by kernels.
 
-The children of a node lie side by side; node 0 is the root. Sums are kept for the
-player who decides at the *parent*, for that is who chooses between siblings.
+The children of a node lie side by side; node 0 is the root. Whatever a node says of
+utility, win share or margin is said for the player who decides at the *parent*, for
+that is who chooses between siblings.
 """
 
 from __future__ import annotations
@@ -14,13 +15,15 @@ from numpy.typing import NDArray
 from engines.jit import inlined
 from engines.protocol import Game
 
-NODE_BYTES = 56  # what one node takes over all arrays, rounded up
+NODE_BYTES = 66  # what one node takes over all arrays, rounded up
+OPEN, SETTLED, PROVEN = 0, 1, 2  # marks; SETTLED: what the evaluator makes of it
 
 
 class Tree(NamedTuple):
-    """Arrays of one entry a node, and `size[0]`, the number of nodes in use."""
+    """Arrays of one entry a node; `size[0]` is the number of nodes in use."""
 
     size: NDArray[np.int64]
+    luck: NDArray[np.int64]  # [1]: seed of the deals that playouts share; 0: none yet
     first_child: NDArray[np.int32]
     child_count: NDArray[np.int32]  # 0: not expanded
     action: NDArray[np.int32]  # the action that leads here
@@ -30,6 +33,11 @@ class Tree(NamedTuple):
     utility: NDArray[np.float64]  # sums over visits
     win: NDArray[np.float64]
     margin: NDArray[np.float64]
+    guess: NDArray[np.float32]  # utility as evaluated when the parent was expanded
+    worth: NDArray[np.float32]  # of an expanded or marked node, utility at best play
+    mark: NDArray[np.int8]  # not OPEN: everything below is known
+    known_win: NDArray[np.float32]  # of a marked node
+    known_margin: NDArray[np.float32]
 
 
 def new_tree(game: Game, memory: int) -> Tree:
@@ -40,6 +48,7 @@ def new_tree(game: Game, memory: int) -> Tree:
     nodes = max(1 + game.MAX_ACTIONS, memory // NODE_BYTES)
     return Tree(
         size=np.ones(1, np.int64),
+        luck=np.zeros(1, np.int64),
         first_child=np.zeros(nodes, np.int32),
         child_count=np.zeros(nodes, np.int32),
         action=np.zeros(nodes, np.int32),
@@ -49,6 +58,11 @@ def new_tree(game: Game, memory: int) -> Tree:
         utility=np.zeros(nodes, np.float64),
         win=np.zeros(nodes, np.float64),
         margin=np.zeros(nodes, np.float64),
+        guess=np.zeros(nodes, np.float32),
+        worth=np.zeros(nodes, np.float32),
+        mark=np.zeros(nodes, np.int8),
+        known_win=np.zeros(nodes, np.float32),
+        known_margin=np.zeros(nodes, np.float32),
     )
 
 
@@ -76,6 +90,20 @@ def record(tree: Tree, node: int, utility: float, win: float, margin: float) -> 
     tree.utility[node] += utility
     tree.win[node] += win
     tree.margin[node] += margin
+
+
+@inlined
+def close(
+    tree: Tree, node: int, mark: int, utility: float, win: float, margin: float
+) -> None:
+    """`node` is marked: that is its value, and what its visits have brought."""
+    tree.mark[node] = mark
+    tree.worth[node] = utility
+    tree.known_win[node] = win
+    tree.known_margin[node] = margin
+    tree.utility[node] = tree.visits[node] * utility
+    tree.win[node] = tree.visits[node] * win
+    tree.margin[node] = tree.visits[node] * margin
 
 
 def children(tree: Tree, node: int = 0) -> range:

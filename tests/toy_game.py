@@ -186,6 +186,12 @@ def total_weight(state: State) -> int:
     return total
 
 
+@inlined
+def round_number(state: State) -> int:
+    """1, or 2 while chance is due: the first chance event ends the first round."""
+    return 2 if chance_due(state) else 1
+
+
 @kernel
 def deal(state: State, rng: Rng) -> None:
     """If chance is due, one of the outcomes has been reached, by weight."""
