@@ -134,6 +134,18 @@ GAMES = {
                 "uniform": "search.policies.uniform",
             },
             evaluators={"settled": "engines.azul.evaluators.settled"} | SCORE,
+            evaluator="settled",
+            settings={
+                "settled": {
+                    "playout": 0,
+                    "round_end": 1,
+                    "evaluate_all": 0.07,
+                    "exploration": 0.4,
+                    "minimax_share": 0.5,
+                    "solve": 1,
+                },
+                "score": {"round_end": 1},
+            },
         ),
         GameEntry(
             name="summer-pavilion",
@@ -144,6 +156,7 @@ GAMES = {
             },
             evaluators={"settled": "engines.summer_pavilion.evaluators.settled"}
             | SCORE,
+            settings={"settled": {"round_end": 1}, "score": {"round_end": 1}},
         ),
         GameEntry(
             name="flowers",

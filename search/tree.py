@@ -66,6 +66,17 @@ def new_tree(game: Game, memory: int) -> Tree:
     )
 
 
+def clear(tree: Tree) -> None:
+    """The tree is as new, and its memory is not handed out a second time.
+
+    A large tree is new memory for most of a short search, which takes a tenth of it.
+    """
+    tree.size[0] = 1
+    tree.luck[0] = 0
+    for array in (tree.child_count, tree.visits, tree.mark):
+        array[0] = 0
+
+
 @inlined
 def has_room(tree: Tree, n: int) -> bool:
     """A node can have n children more."""
@@ -76,6 +87,13 @@ def has_room(tree: Tree, n: int) -> bool:
 def add_children(tree: Tree, node: int, mover: int, n: int) -> int:
     """`node`, where `mover` decides, has n blank children; index of the first."""
     first = tree.size[0]
+    for child in range(first, first + n):
+        tree.child_count[child] = 0
+        tree.visits[child] = 0
+        tree.utility[child] = 0.0
+        tree.win[child] = 0.0
+        tree.margin[child] = 0.0
+        tree.mark[child] = OPEN
     tree.size[0] = first + n
     tree.first_child[node] = first
     tree.child_count[node] = n

@@ -20,7 +20,7 @@ from search.players.options import (
 )
 from search.ranking import alone
 from search.rollout import TO_THE_END, make_estimate
-from search.tree import NODE_BYTES, OPEN, Tree, children, new_tree
+from search.tree import NODE_BYTES, OPEN, Tree, children, clear, new_tree
 from search.workspace import new_workspace
 
 SIMS = 1000
@@ -94,6 +94,7 @@ class MctsPlayer:
         judge = source.evaluator_module(evaluator, policy)
         self._weights = weights_of(module, judge)
         self._work = new_workspace(self._game)
+        self._tree: Tree | None = None
         self._simulate = make_simulate(self._game, module, judge)
         self._estimate = make_estimate(self._game, judge)
 
@@ -101,7 +102,8 @@ class MctsPlayer:
         """The move visited most; with `seconds` it depends on the machine too."""
         if self._game.count_actions(state) == 1:
             return int(self._game.action_at(state, 0))
-        tree = new_tree(self._game, self._memory())
+        tree = self._tree = self._tree or new_tree(self._game, self._memory())
+        clear(tree)
         settings, rng, done = self._aimed(state), new_stream(seed, SEARCH), 0
         self._advance(tree, state, 0, settings, rng)  # compiled before the clock runs
         end = np.inf if self.seconds is None else time.perf_counter() + self.seconds
@@ -116,7 +118,8 @@ class MctsPlayer:
         return int(tree.action[chosen(tree)])
 
     def close(self) -> None:
-        """Nothing is held."""
+        """No tree is held."""
+        self._tree = None
 
     def _memory(self) -> int:
         """Bytes that a tree may need."""
