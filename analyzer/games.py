@@ -134,7 +134,6 @@ GAMES = {
                 "uniform": "search.policies.uniform",
             },
             evaluators={"settled": "engines.azul.evaluators.settled"} | SCORE,
-            evaluator="settled",
             settings={
                 "settled": {
                     "playout": 0,

@@ -13,7 +13,7 @@ from engines.jit import JIT, inlined, kernel
 from engines.protocol import Rng, State
 
 # Purposes: what a stream is for.
-DEAL, POLICY, SEARCH, SAMPLE, DECISION, PLAYOUT = 1, 2, 3, 4, 5, 6
+DEAL, POLICY, SEARCH, SAMPLE, DECISION = 1, 2, 3, 4, 5
 
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 MIX_1 = np.uint64(0xBF58476D1CE4E5B9)

@@ -18,7 +18,7 @@ import numpy as np
 
 from engines.jit import inlined, kernel
 from engines.protocol import Evaluator, Game, Policy, Rng, State
-from engines.rng import PLAYOUT, copy_into, draw_unit, next_word, seed_stream
+from engines.rng import copy_into, draw_unit
 from search.backup import back_up, back_up_known, quality
 from search.rollout import NO_ROUND, play_on
 from search.settings import Settings, Weights, margin_of, utility_of, weights_of
@@ -72,33 +72,6 @@ def assess(
         return PROVEN
     evaluator.estimate(game, state, weights.evaluator, work.wins, work.points)
     return SETTLED if ends_playouts(game, state, last_round) else OPEN
-
-
-@inlined
-def play_out(
-    game: Game,
-    policy: Policy,
-    tree: Tree,
-    node: int,
-    last_round: int,
-    work: Workspace,
-    settings: Settings,
-    weights: Weights,
-    rng: Rng,
-) -> None:
-    """`work.state`, the position of `node`, is where its value is assessed.
-
-    With `same_luck`, playouts of the same number from nodes before chance meet the
-    same deals: nodes differ by what led to them, not by luck.
-    """
-    stream = rng
-    if settings.same_luck and game.chance_due(work.state) > 0:
-        if tree.luck[0] == 0:
-            tree.luck[0] = np.int64(next_word(rng) >> np.uint64(2)) | 1
-        stream = work.luck
-        seed_stream(stream, tree.luck[0], PLAYOUT, tree.visits[node], 0)
-    plies = settings.playout
-    play_on(game, policy, work, plies, last_round, weights.policy, stream)
 
 
 # --- The tree grows -------------------------------------------------------------------
@@ -268,7 +241,7 @@ def simulate_known(
         win, margin = tree.known_win[node], tree.known_margin[node]
     else:
         certain = ends_playouts(game, work.state, last_round)
-        play_out(game, policy, tree, node, last_round, work, settings, weights, rng)
+        play_on(game, policy, work, settings.playout, last_round, weights.policy, rng)
         mark = assess(game, evaluator, work.state, last_round, weights, work)
         win = work.wins[player]
         margin = margin_of(work.points, players, player)
@@ -322,8 +295,9 @@ def simulate(
                 rng,
             )
         else:
-            node = int(work.path[depth])
-            play_out(game, policy, tree, node, last_round, work, settings, weights, rng)
+            play_on(
+                game, policy, work, settings.playout, last_round, weights.policy, rng
+            )
             assess(game, evaluator, work.state, last_round, weights, work)
             back_up(tree, work, depth, players, settings)
 

@@ -25,9 +25,6 @@ class Settings(NamedTuple):
     round_end: int = 0  # 1: a playout ends with the round, and the game is estimated
     evaluate_all: float = 0.0  # utility; above 0, the prior is softmax(value / this)
     minimax_share: float = 0.0  # of the best reply in the value of a node
-    same_luck: int = (
-        0  # 1: the n-th playouts of nodes before chance meet the same deals
-    )
     solve: int = 0  # 1: nodes with nothing left to learn are marked and left alone
     margin_scale: float = 20.0  # points of margin that count half of all
     par: float = 0.0  # the margin that counts nothing

@@ -23,7 +23,6 @@ class Tree(NamedTuple):
     """Arrays of one entry a node; `size[0]` is the number of nodes in use."""
 
     size: NDArray[np.int64]
-    luck: NDArray[np.int64]  # [1]: seed of the deals that playouts share; 0: none yet
     first_child: NDArray[np.int32]
     child_count: NDArray[np.int32]  # 0: not expanded
     action: NDArray[np.int32]  # the action that leads here
@@ -48,7 +47,6 @@ def new_tree(game: Game, memory: int) -> Tree:
     nodes = max(1 + game.MAX_ACTIONS, memory // NODE_BYTES)
     return Tree(
         size=np.ones(1, np.int64),
-        luck=np.zeros(1, np.int64),
         first_child=np.zeros(nodes, np.int32),
         child_count=np.zeros(nodes, np.int32),
         action=np.zeros(nodes, np.int32),
@@ -72,7 +70,6 @@ def clear(tree: Tree) -> None:
     A large tree is new memory for most of a short search, which takes a tenth of it.
     """
     tree.size[0] = 1
-    tree.luck[0] = 0
     for array in (tree.child_count, tree.visits, tree.mark):
         array[0] = 0
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from engines.protocol import Game, Moves, Rng, State, Vector
+from engines.protocol import Game, Moves, State, Vector
 
 MAX_DEPTH = 512  # decisions a tree may reach below its root
 
@@ -19,7 +19,6 @@ class Workspace(NamedTuple):
     path: Moves  # [MAX_DEPTH + 1], nodes from the root to the leaf
     moves: Moves
     preferences: Vector  # [MAX_ACTIONS]
-    luck: Rng  # the stream of a playout with deals of its own
     wins: Vector  # [MAX_PLAYERS]
     points: Vector  # [MAX_PLAYERS]
 
@@ -32,7 +31,6 @@ def new_workspace(game: Game) -> Workspace:
         np.zeros(MAX_DEPTH + 1, np.int64),
         np.zeros(game.MAX_ACTIONS, np.int64),
         np.zeros(game.MAX_ACTIONS),
-        np.zeros(1, np.uint64),
         np.zeros(game.MAX_PLAYERS),
         np.zeros(game.MAX_PLAYERS),
     )

@@ -23,7 +23,7 @@ from tests.registry import SEARCHED_CASES, Case, each_searched_case
 from tests.toy_game import Node, chance, decision, over
 
 MEMORY = 1 << 22
-SOLVING = Settings(solve=1, margin_share=0.3)
+SOLVING = Settings(solve=1, margin_share=0.3, exploration=100.0)
 TREES = range(40 if JIT else 6)
 SIMS = 3_000 if JIT else 600
 Value = tuple[float, float]  # win share and margin of player 0
@@ -197,20 +197,6 @@ def test_the_prior_follows_from_what_the_children_are_worth() -> None:
     assert tree.visits[1:4].tolist() == [0, 0, 1]
 
 
-# --- The same luck --------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("same", [0, 1])
-def test_nodes_before_the_same_chance_meet_the_same_deals(same: int) -> None:
-    luck = chance(*((1, over(n, 4)) for n in range(6)))
-    root = toy_game.start(decision(0, luck, luck), 2)
-    settings = Settings(same_luck=same, jitter=0.0, exploration=1e6)
-    tree = grown(root, 200, settings)
-    assert tree.visits[1] == tree.visits[2] == 100
-    assert (tree.margin[1] == tree.margin[2]) == bool(same)
-    assert grown(root, 200, settings, seed=2).margin[1] != tree.margin[1]
-
-
 # --- Games ----------------------------------------------------------------------------
 
 
@@ -266,7 +252,9 @@ def test_the_end_of_a_game_is_proven_with_its_exact_value() -> None:
     for case in SEARCHED_CASES:
         if case.variant.players != 2:
             continue
-        settings = settings_of(case, "settled")._replace(margin_share=0.0)
+        settings = settings_of(case, "settled")._replace(
+            margin_share=0.0, exploration=100.0
+        )
         for seed in range(12):
             for state in positions(case, seed)[-7:-1]:
                 if case.game.rules.chance_due(state):

@@ -39,7 +39,6 @@ MEANINGS: dict[str, tuple[str, float, float]] = {
     "round_end": ("1: a playout ends with the round, in an estimate", 0, 1),
     "evaluate_all": ("above 0, the prior is softmax(utility / this)", 0.0, 1e6),
     "minimax_share": ("part of the best reply in a node's value", 0.0, 1.0),
-    "same_luck": ("1: playouts of equal number meet the same deals", 0, 1),
     "solve": ("1: what is known for good is visited no more", 0, 1),
     "margin_scale": ("points of margin that count half of all", 1e-3, 1e6),
     "par": ("margin that counts nothing", -1e6, 1e6),
