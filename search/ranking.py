@@ -102,7 +102,7 @@ def _aimed(
             settings._replace(margin_share=1.0) if objective == "margin" else settings
         )
     wins, points = np.zeros((2, game.MAX_PLAYERS))
-    make_estimate(game, judge)(root, judge.default_weights(), wins, points)
+    make_estimate(game, judge)(root.copy(), judge.default_weights(), wins, points)
     return alone(settings, float(points[0]))
 
 

@@ -23,7 +23,7 @@ from tests.registry import SEARCHED_CASES, Case, each_searched_case
 from tests.toy_game import Node, chance, decision, over
 
 MEMORY = 1 << 22
-SOLVING = Settings(solve=1, margin_share=0.3, exploration=100.0)
+SOLVING = Settings(solve=1, margin_share=0.3, exploration=100.0, prior_floor=0.5)
 TREES = range(40 if JIT else 6)
 SIMS = 3_000 if JIT else 600
 Value = tuple[float, float]  # win share and margin of player 0
@@ -253,7 +253,7 @@ def test_the_end_of_a_game_is_proven_with_its_exact_value() -> None:
         if case.variant.players != 2:
             continue
         settings = settings_of(case, "settled")._replace(
-            margin_share=0.0, exploration=100.0
+            margin_share=0.0, exploration=100.0, prior_floor=0.5
         )
         for seed in range(12):
             for state in positions(case, seed)[-7:-1]:
@@ -307,7 +307,7 @@ def test_a_search_sees_no_more_than_the_text_of_a_position(case: Case) -> None:
 
 
 @pytest.mark.parametrize("game", ["azul", "summer-pavilion", "flowers"])
-@pytest.mark.parametrize("evaluator", ["none", "settled", "score"])
+@pytest.mark.parametrize("evaluator", ["settled", "score"])
 def test_a_player_with_any_evaluator_plays_legally_and_repeats_itself(
     game: str, evaluator: str
 ) -> None:

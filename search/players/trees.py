@@ -131,7 +131,7 @@ class MctsPlayer:
         if self._game.player_count(state) > 1:
             return self._settings
         wins, points = np.zeros((2, self._game.MAX_PLAYERS))
-        self._estimate(state, self._weights.evaluator, wins, points)
+        self._estimate(state.copy(), self._weights.evaluator, wins, points)
         return alone(self._settings, float(points[0]))
 
     def _advance(
