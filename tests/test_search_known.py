@@ -307,7 +307,9 @@ def test_a_search_sees_no_more_than_the_text_of_a_position(case: Case) -> None:
 
 
 @pytest.mark.parametrize("game", ["azul", "summer-pavilion", "flowers"])
-@pytest.mark.parametrize("evaluator", ["settled", "score"])
+@pytest.mark.parametrize(
+    "evaluator", ["settled", pytest.param("score", marks=pytest.mark.slow)]
+)
 def test_a_player_with_any_evaluator_plays_legally_and_repeats_itself(
     game: str, evaluator: str
 ) -> None:
