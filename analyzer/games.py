@@ -10,9 +10,12 @@ from typing import TYPE_CHECKING, Protocol, cast
 from analyzer.exits import UserError
 
 if TYPE_CHECKING:
-    from engines.protocol import Game, Policy, State
+    from engines.protocol import Evaluator, Game, Policy, State
     from engines.text import Parsed
-    from search.mcts import Settings
+    from search.settings import Settings
+
+NO_EVALUATOR = "none"  # the policy of the playouts estimates
+SCORE = {"score": "search.evaluators.score"}
 
 
 class Notation(Protocol):
@@ -84,7 +87,10 @@ class GameEntry:
     name: str
     package: str
     policies: Mapping[str, str]  # name -> module; the first is the default
-    settings: Mapping[str, float | int] = field(default_factory=dict)  # of searches
+    evaluators: Mapping[str, str] = field(default_factory=dict)  # name -> module
+    evaluator: str = NO_EVALUATOR  # of searches by default
+    # Settings of searches by evaluator; those without one share NO_EVALUATOR's.
+    settings: Mapping[str, Mapping[str, float | int]] = field(default_factory=dict)
 
     def rules(self) -> Game:
         """The game as a search sees it."""
@@ -102,12 +108,19 @@ class GameEntry:
         """The fast player of that name; KeyError if there is none."""
         return cast("Policy", import_module(self.policies[name]))
 
-    def search_settings(self) -> Settings:
-        """How a search explores this game."""
-        from search.mcts import Settings
+    def evaluator_module(self, name: str, policy: str) -> Evaluator:
+        """The evaluator of that name; for `none`, the policy of that name."""
+        if name == NO_EVALUATOR:
+            return self.policy(policy)
+        return cast("Evaluator", import_module(self.evaluators[name]))
+
+    def search_settings(self, evaluator: str = NO_EVALUATOR) -> Settings:
+        """How a search with that evaluator explores this game."""
+        from search.settings import Settings
 
         kinds = {name: type(value) for name, value in Settings()._asdict().items()}
-        return Settings(**{name: kinds[name](v) for name, v in self.settings.items()})
+        given = self.settings.get(evaluator, self.settings.get(NO_EVALUATOR, {}))
+        return Settings(**{name: kinds[name](v) for name, v in given.items()})
 
 
 GAMES = {
@@ -120,6 +133,18 @@ GAMES = {
                 "greedy": "engines.azul.policies.greedy",
                 "uniform": "search.policies.uniform",
             },
+            evaluators={"settled": "engines.azul.evaluators.settled"} | SCORE,
+            settings={
+                "settled": {
+                    "playout": 0,
+                    "round_end": 1,
+                    "evaluate_all": 0.07,
+                    "exploration": 0.4,
+                    "minimax_share": 0.5,
+                    "solve": 1,
+                },
+                "score": {"round_end": 1},
+            },
         ),
         GameEntry(
             name="summer-pavilion",
@@ -128,6 +153,9 @@ GAMES = {
                 "greedy": "engines.summer_pavilion.policies.greedy",
                 "uniform": "search.policies.uniform",
             },
+            evaluators={"settled": "engines.summer_pavilion.evaluators.settled"}
+            | SCORE,
+            settings={"settled": {"round_end": 1}, "score": {"round_end": 1}},
         ),
         GameEntry(
             name="flowers",
@@ -136,12 +164,15 @@ GAMES = {
                 "greedy": "engines.flowers.policies.greedy",
                 "uniform": "search.policies.uniform",
             },
+            evaluators={"settled": "engines.flowers.evaluators.settled"} | SCORE,
             settings={
-                "playout": 8,
-                "exploration": 0.4,
-                "temperature": 4.0,
-                "prior_floor": 0.1,
-                "unvisited_loss": 0.02,
+                NO_EVALUATOR: {
+                    "playout": 8,
+                    "exploration": 0.4,
+                    "temperature": 4.0,
+                    "prior_floor": 0.1,
+                    "unvisited_loss": 0.02,
+                },
             },
         ),
     )

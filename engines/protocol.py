@@ -136,7 +136,10 @@ class Policy(Protocol):
 
 
 class Evaluator(Protocol):
-    """Says what a position is worth; every method but `default_weights` is a kernel."""
+    """Says what a position is worth; every method but `default_weights` is a kernel.
+
+    A policy is an evaluator too, of positions between two turns.
+    """
 
     def default_weights(self) -> Vector:
         """The weights that `estimate` takes, at least one number."""
@@ -144,10 +147,10 @@ class Evaluator(Protocol):
     def estimate(
         self, game: Game, state: State, weights: Vector, wins: Vector, points: Vector
     ) -> None:
-        """`wins[p]` and `points[p]`: win share and final score to be expected of p.
+        """`wins[p]` and `points[p]`: win share and final score to be expected.
 
-        For every state that is not over: a decision due, amid a turn or not, or chance
-        due. The wins of two to four players sum to 1.
+        Of every player p, for every state that is not over: a decision is due, amid a
+        turn or not, or chance. Shares sum to 1; alone at the table there is only 1.
         """
 
 

@@ -25,10 +25,11 @@ def analyze(
     budget: Budget,
     *,
     search: str = "auto",
-    evaluator: Evaluator | None = None,
+    horizon: Evaluator | None = None,
     depth: int | None = None,
     moves: int = expectimax.EXACT_MOVES,
     settings: Settings | None = None,
+    evaluator: Evaluator | None = None,
     objective: str = "win",
     batches: int = ranking.BATCHES,
     jobs: int = 1,
@@ -44,7 +45,7 @@ def analyze(
     `auto` answers exactly if random games from `root` end within a few decisions and
     half the budget suffices. If it is likely to be the last round, and most of the
     budget shows the best move, it answers by the solver; otherwise by tree search.
-    Alone at the table the objective is the score. `evaluator` values positions for
+    Alone at the table the objective is the score. `horizon` values positions for
     `expectimax` and `solver`; without it the policy does. `depth` is for `expectimax`,
     `moves` for both. Other arguments as for `ranking.analyze`; raises ValueError as
     that does, and NotSolvedError if an exact answer is asked for in vain.
@@ -76,7 +77,7 @@ def analyze(
             found = solver.solve(
                 game,
                 policy,
-                evaluator or policy,
+                horizon or policy,
                 root,
                 budget if search == "solver" else _solver_part(budget),
                 objective=objective,
@@ -96,7 +97,7 @@ def analyze(
         return expectimax.analyze(
             game,
             policy,
-            evaluator or policy,
+            horizon or policy,
             root,
             budget,
             depth=depth,
@@ -113,6 +114,7 @@ def analyze(
         root,
         budget,
         settings=settings,
+        evaluator=evaluator,
         objective=objective,
         batches=batches,
         jobs=jobs,

@@ -16,10 +16,10 @@ import numpy as np
 from joblib import Parallel, delayed
 from numpy.typing import NDArray
 
-from engines.protocol import Game, Policy, Rng, State, Vector
+from engines.protocol import Evaluator, Game, Policy, Rng, State, Vector
 from engines.rng import SEARCH, copy_into, new_stream
 from search.looks import half_way, is_look, next_mark
-from search.mcts import Settings, make_expand, make_simulate
+from search.mcts import Settings, Weights, make_expand, make_simulate, weights_of
 from search.tree import Tree, children, has_room, new_tree
 from search.workspace import Workspace, new_workspace
 
@@ -114,16 +114,17 @@ class Search:
     settings: Settings
     batches: list[Batch]
     jobs: int
-    weights: Vector = field(init=False)
+    evaluator: Evaluator | None = None  # without one the policy estimates
+    weights: Weights = field(init=False)
     simulate: Callable[..., Any] = field(init=False)
     expand: Callable[..., Any] = field(init=False)
     turns: list[Turn] = field(init=False)
     marks: dict[int, Sums] = field(default_factory=dict)  # by simulations a batch
 
     def __post_init__(self) -> None:
-        self.weights = self.policy.default_weights()
-        self.simulate = make_simulate(self.game, self.policy)
-        self.expand = make_expand(self.game, self.policy)
+        self.weights = weights_of(self.policy, self.evaluator or self.policy)
+        self.simulate = make_simulate(self.game, self.policy, self.evaluator)
+        self.expand = make_expand(self.game, self.policy, self.evaluator)
         self.advance(self.batches[0], 0)  # compiled or loaded before any clock runs
         for batch in self.batches:
             self.turns = list(self._open_turns(batch, 0, self.root, ()))

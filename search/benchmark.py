@@ -11,7 +11,7 @@ import numpy as np
 
 from engines.protocol import Game, Policy, State
 from engines.rng import POLICY, SEARCH, new_stream
-from search.mcts import Settings, make_simulate
+from search.mcts import Settings, make_simulate, weights_of
 from search.rollout import deal_due, make_play_games
 from search.tree import Tree, children, new_tree
 from search.workspace import new_workspace
@@ -63,7 +63,7 @@ def search_rate(
 ) -> SearchRate:
     """The pace of one search of `root`, where a decision is due."""
     simulate = make_simulate(game, policy)
-    weights, rng = policy.default_weights(), new_stream(1, SEARCH)
+    weights, rng = weights_of(policy, policy), new_stream(1, SEARCH)
     work = new_workspace(game)
     tree, nodes, done = new_tree(game, memory), 0, 0
 
@@ -122,7 +122,7 @@ def _search_signature(
     game: Game, policy: Policy, root: State, settings: Settings, crc: int
 ) -> int:
     """Visits of the root's moves after a fixed number of simulations."""
-    simulate, weights = make_simulate(game, policy), policy.default_weights()
+    simulate, weights = make_simulate(game, policy), weights_of(policy, policy)
     tree: Tree = new_tree(game, SIGNATURE_MEMORY)
     work, rng = new_workspace(game), new_stream(1, SEARCH)
     simulate(tree, root, SIGNATURE_SIMULATIONS, work, settings, weights, rng)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from engines.protocol import Game, Policy, State, Vector
+from engines.protocol import Evaluator, Game, Policy, State, Vector
 from search.answers import Analysis, RankedMove
 from search.batches import Batch, Budget, Progress, Search, Sums, new_batches
 from search.confidence import (
@@ -83,6 +83,7 @@ def analyze(
     budget: Budget,
     *,
     settings: Settings | None = None,
+    evaluator: Evaluator | None = None,
     objective: str = "win",
     batches: int = BATCHES,
     jobs: int = 1,
@@ -96,7 +97,8 @@ def analyze(
 ) -> Analysis:
     """Search `root`, where a decision is due, and rank the legal turns.
 
-    `memory` bounds all trees together, in bytes. Intervals and the verdict err with
+    `memory` bounds all trees together, in bytes. Without an `evaluator` the policy
+    estimates where playouts are cut. Intervals and the verdict err with
     probability 1 - `confidence` at most. `until_decided` the budget is a ceiling: the
     search ends at the first look whose verdict is not `undecided`. Turns whose values
     are known already are given as `proven`; they have no error. `should_stop` is asked
@@ -108,9 +110,11 @@ def analyze(
     check(game, root, budget)
     if not 0.5 < confidence < 1.0:
         raise ValueError(f"the confidence {confidence} is not between 0.5 and 1")
-    settings = _aimed(game, policy, root, settings or Settings(), objective)
+    settings = _aimed(
+        game, evaluator or policy, root, settings or Settings(), objective
+    )
     trees = new_batches(game, budget, batches, seed, memory)
-    search = Search(game, policy, root, settings, trees, jobs)
+    search = Search(game, policy, root, settings, trees, jobs, evaluator)
     exact, by_margin = proven or {}, objective == "margin"
 
     def settled() -> bool:
@@ -156,7 +160,7 @@ def check(game: Game, root: State, budget: Budget) -> None:
 
 
 def _aimed(
-    game: Game, policy: Policy, root: State, settings: Settings, objective: str
+    game: Game, judge: Evaluator, root: State, settings: Settings, objective: str
 ) -> Settings:
     """The settings for an objective; alone at the table, only points are to be had."""
     if game.player_count(root) > 1:
@@ -164,7 +168,7 @@ def _aimed(
             settings._replace(margin_share=1.0) if objective == "margin" else settings
         )
     wins, points = np.zeros((2, game.MAX_PLAYERS))
-    make_estimate(game, policy)(root, policy.default_weights(), wins, points)
+    make_estimate(game, judge)(root.copy(), judge.default_weights(), wins, points)
     return alone(settings, float(points[0]))
 
 

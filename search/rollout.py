@@ -6,11 +6,12 @@ from collections.abc import Callable
 from typing import Any
 
 from engines.jit import inlined, kernel
-from engines.protocol import Game, Policy, Rng, State, Vector
+from engines.protocol import Evaluator, Game, Policy, Rng, State, Vector
 from engines.rng import DEAL, copy_into, new_stream
 from search.workspace import Workspace
 
 TO_THE_END = 1 << 30  # more decisions than any game has
+NO_ROUND = 1 << 30  # a later round than any game has
 
 
 def deal_due(game: Game, state: State, seed: int, number: int = 0) -> None:
@@ -31,36 +32,32 @@ def settle(game: Game, state: State, rng: Rng) -> None:
 
 @inlined
 def play_on(
-    game: Game, policy: Policy, work: Workspace, plies: int, weights: Vector, rng: Rng
+    game: Game,
+    policy: Policy,
+    work: Workspace,
+    plies: int,
+    last_round: int,
+    weights: Vector,
+    rng: Rng,
 ) -> int:
     """`work.state` is that many decisions further, and no turn is half done.
 
-    Or the game is over; number of decisions.
+    Or the game is over, or `last_round` is, before anything is dealt for the next one.
+    The number of decisions is returned.
     """
     state = work.state
     done = 0
-    settle(game, state, rng)
-    while not game.is_over(state) and (done < plies or game.is_mid_turn(state)):
-        game.play(state, policy.choose(game, state, work.moves, weights, rng))
-        settle(game, state, rng)
-        done += 1
+    while not game.is_over(state):
+        if game.chance_due(state) > 0:
+            if game.round_number(state) > last_round:
+                break
+            game.deal(state, rng)
+        elif done < plies or game.is_mid_turn(state):
+            game.play(state, policy.choose(game, state, work.moves, weights, rng))
+            done += 1
+        else:
+            break
     return done
-
-
-@inlined
-def roll_out(
-    game: Game, policy: Policy, work: Workspace, plies: int, weights: Vector, rng: Rng
-) -> None:
-    """`work.wins` and `work.points` are a result reached from `work.state`.
-
-    Played to the end of the game, or that far and then estimated by the policy.
-    """
-    play_on(game, policy, work, plies, weights, rng)
-    if game.is_over(work.state):
-        game.outcome(work.state, work.wins)
-        game.scores(work.state, work.points)
-    else:
-        policy.estimate(game, work.state, weights, work.wins, work.points)
 
 
 @kernel
@@ -81,7 +78,7 @@ def play_games(
         out[p] = 0.0
     for _ in range(games):
         copy_into(root, work.state)
-        plies += play_on(game, policy, work, TO_THE_END, weights, rng)
+        plies += play_on(game, policy, work, TO_THE_END, NO_ROUND, weights, rng)
         game.scores(work.state, work.points)
         for p in range(players):
             out[p] += work.points[p] / games
@@ -98,12 +95,12 @@ def make_play_games(game: Game, policy: Policy) -> Callable[..., Any]:
     return bound
 
 
-def make_estimate(game: Game, policy: Policy) -> Callable[..., Any]:
-    """Bind a policy's `estimate` to one game module, to be called from Python."""
+def make_estimate(game: Game, evaluator: Evaluator) -> Callable[..., Any]:
+    """Bind an evaluator, or a policy, to one game module, to be called from Python."""
 
     @kernel
     def bound(state, weights, wins, points):  # type: ignore[no-untyped-def]
-        policy.estimate(game, state, weights, wins, points)
+        evaluator.estimate(game, state, weights, wins, points)
 
     return bound
 

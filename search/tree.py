@@ -1,7 +1,8 @@
 """A search tree as plain arrays, owned by Python, filled by kernels.
 
-The children of a node lie side by side; node 0 is the root. Sums are kept for the
-player who decides at the *parent*, for that is who chooses between siblings.
+The children of a node lie side by side; node 0 is the root. Whatever a node says of
+utility, win share or margin is said for the player who decides at the *parent*, for
+that is who chooses between siblings.
 """
 
 from __future__ import annotations
@@ -14,11 +15,12 @@ from numpy.typing import NDArray
 from engines.jit import inlined
 from engines.protocol import Game
 
-NODE_BYTES = 56  # what one node takes over all arrays, rounded up
+NODE_BYTES = 66  # what one node takes over all arrays, rounded up
+OPEN, SETTLED, PROVEN = 0, 1, 2  # marks; SETTLED: what the evaluator makes of it
 
 
 class Tree(NamedTuple):
-    """Arrays of one entry a node, and `size[0]`, the number of nodes in use."""
+    """Arrays of one entry a node; `size[0]` is the number of nodes in use."""
 
     size: NDArray[np.int64]
     first_child: NDArray[np.int32]
@@ -30,6 +32,11 @@ class Tree(NamedTuple):
     utility: NDArray[np.float64]  # sums over visits
     win: NDArray[np.float64]
     margin: NDArray[np.float64]
+    guess: NDArray[np.float32]  # utility as evaluated when the parent was expanded
+    worth: NDArray[np.float32]  # of an expanded or marked node, utility at best play
+    mark: NDArray[np.int8]  # not OPEN: everything below is known
+    known_win: NDArray[np.float32]  # of a marked node
+    known_margin: NDArray[np.float32]
 
 
 def new_tree(game: Game, memory: int) -> Tree:
@@ -49,7 +56,22 @@ def new_tree(game: Game, memory: int) -> Tree:
         utility=np.zeros(nodes, np.float64),
         win=np.zeros(nodes, np.float64),
         margin=np.zeros(nodes, np.float64),
+        guess=np.zeros(nodes, np.float32),
+        worth=np.zeros(nodes, np.float32),
+        mark=np.zeros(nodes, np.int8),
+        known_win=np.zeros(nodes, np.float32),
+        known_margin=np.zeros(nodes, np.float32),
     )
+
+
+def clear(tree: Tree) -> None:
+    """The tree is as new, and its memory is not handed out a second time.
+
+    A large tree is new memory for most of a short search, which takes a tenth of it.
+    """
+    tree.size[0] = 1
+    for array in (tree.child_count, tree.visits, tree.mark):
+        array[0] = 0
 
 
 @inlined
@@ -62,6 +84,13 @@ def has_room(tree: Tree, n: int) -> bool:
 def add_children(tree: Tree, node: int, mover: int, n: int) -> int:
     """`node`, where `mover` decides, has n blank children; index of the first."""
     first = tree.size[0]
+    for child in range(first, first + n):
+        tree.child_count[child] = 0
+        tree.visits[child] = 0
+        tree.utility[child] = 0.0
+        tree.win[child] = 0.0
+        tree.margin[child] = 0.0
+        tree.mark[child] = OPEN
     tree.size[0] = first + n
     tree.first_child[node] = first
     tree.child_count[node] = n
@@ -76,6 +105,20 @@ def record(tree: Tree, node: int, utility: float, win: float, margin: float) -> 
     tree.utility[node] += utility
     tree.win[node] += win
     tree.margin[node] += margin
+
+
+@inlined
+def close(
+    tree: Tree, node: int, mark: int, utility: float, win: float, margin: float
+) -> None:
+    """`node` is marked: that is its value, and what its visits have brought."""
+    tree.mark[node] = mark
+    tree.worth[node] = utility
+    tree.known_win[node] = win
+    tree.known_margin[node] = margin
+    tree.utility[node] = tree.visits[node] * utility
+    tree.win[node] = tree.visits[node] * win
+    tree.margin[node] = tree.visits[node] * margin
 
 
 def children(tree: Tree, node: int = 0) -> range:

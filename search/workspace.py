@@ -15,6 +15,7 @@ class Workspace(NamedTuple):
     """What a simulation writes on its way; nothing is kept between simulations."""
 
     state: State
+    trial: State  # a position one move further
     path: Moves  # [MAX_DEPTH + 1], nodes from the root to the leaf
     moves: Moves
     preferences: Vector  # [MAX_ACTIONS]
@@ -25,6 +26,7 @@ class Workspace(NamedTuple):
 def new_workspace(game: Game) -> Workspace:
     """Buffers for one game."""
     return Workspace(
+        np.zeros(game.STATE_SIZE, np.int64),
         np.zeros(game.STATE_SIZE, np.int64),
         np.zeros(MAX_DEPTH + 1, np.int64),
         np.zeros(game.MAX_ACTIONS, np.int64),

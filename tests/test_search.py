@@ -15,7 +15,13 @@ from engines.protocol import State
 from engines.rng import SEARCH, new_stream
 from search.answers import Analysis
 from search.batches import Budget, Progress
-from search.mcts import Settings, make_simulate, margin_of, utility_of
+from search.mcts import (
+    Settings,
+    make_simulate,
+    margin_of,
+    utility_of,
+    weights_of,
+)
 from search.ranking import analyze, ranking_order
 from search.tree import NODE_BYTES, Tree, children, has_room, new_tree, principal_line
 from search.workspace import new_workspace
@@ -62,7 +68,7 @@ def grown_tree(
         sims,
         new_workspace(rules),
         settings or case.game.settings,
-        policy.default_weights(),
+        weights_of(policy, policy),
         new_stream(5, SEARCH),
     )
     return tree

@@ -138,12 +138,6 @@ def is_mid_turn(state: State) -> bool:
 
 
 @inlined
-def round_number(state: State) -> int:
-    """There are no rounds."""
-    return 0
-
-
-@inlined
 def count_actions(state: State) -> int:
     """Number of legal actions."""
     at = here(state)
@@ -202,6 +196,12 @@ def total_weight(state: State) -> int:
     for index in range(state[at + CHILDREN]):
         total += weight_of(state, state[at + FIRST] + index)
     return total
+
+
+@inlined
+def round_number(state: State) -> int:
+    """1, or 2 while chance is due: the first chance event ends the first round."""
+    return 2 if chance_due(state) else 1
 
 
 @kernel

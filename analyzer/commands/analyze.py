@@ -114,6 +114,17 @@ PolicyName = Annotated[
         help="Who plays the playouts; default the first that 'azulyst games' lists.",
     ),
 ]
+EvaluatorName = Annotated[
+    str | None,
+    typer.Option(
+        "--evaluator",
+        metavar="NAME",
+        show_default=False,
+        help="What values positions at the ends of lines: none, for playouts and the"
+        " policy, or one of the game's (see 'azulyst games'); default none, with"
+        " expectimax and solver settled.",
+    ),
+]
 Top = Annotated[
     int,
     typer.Option(
@@ -170,6 +181,7 @@ class Request:
     seconds: float | None
     sims: int | None
     policy: str
+    evaluator: str | None
     jobs: int | None
     seed: int
     objective: str
@@ -188,6 +200,7 @@ def analyze(
     search: SearchOption = SearchName.AUTO,
     depth: Depth = None,
     policy: PolicyName = None,
+    evaluator: EvaluatorName = None,
     top: Top = 10,
     jobs: Jobs = None,
     seed: Seed = 0,
@@ -224,6 +237,7 @@ def analyze(
         seconds,
         sims,
         _policy(place, policy),
+        _checked_evaluator(place, evaluator),
         jobs,
         seed,
         objective.value,
@@ -278,6 +292,16 @@ def _policy(place: Position, name: str | None) -> str:
     return name or known[0]
 
 
+def _checked_evaluator(place: Position, name: str | None) -> str | None:
+    """The name if there is such an evaluator, or none is given; else BadParameter."""
+    known = ["none", *place.game.evaluators]
+    if name is not None and name not in known:
+        raise typer.BadParameter(
+            f"'{name}' is not one of {', '.join(known)}", param_hint="'--evaluator'"
+        )
+    return name
+
+
 def _pick(screen: Screen, place: Position, request: Request) -> str:
     """What `auto` tries in this position, in words."""
     from search.exact import end_is_near
@@ -312,16 +336,20 @@ def run_search(
             stop.answer = STOPPING
             show(done)
 
+        game, tree = place.game, request.evaluator or place.game.evaluator
+        horizon = request.evaluator or next(iter(game.evaluators))
         try:
             return auto.analyze(
-                place.game.rules(),
-                place.game.policy(request.policy),
+                game.rules(),
+                game.policy(request.policy),
                 place.state,
                 Budget(request.sims, request.seconds),
                 search=request.search,
                 depth=request.depth,
                 moves=request.moves,
-                settings=place.game.search_settings(),
+                settings=game.search_settings(tree),
+                evaluator=game.evaluator_module(tree, request.policy),
+                horizon=game.evaluator_module(horizon, request.policy),
                 objective=request.objective,
                 jobs=request.jobs or joblib.cpu_count(),
                 seed=request.seed,
@@ -366,12 +394,19 @@ def _evaluator(place: Position, request: Request, analysis: Analysis) -> str:
 
     if analysis.search == SearchName.EXACT:
         return "none"
+    game, policy = place.game, request.policy
     if analysis.search in (SearchName.EXPECTIMAX, SearchName.SOLVER):
-        return f"estimates:{request.policy}"
-    playouts, cut = f"playouts:{request.policy}", place.game.search_settings().playout
-    if cut >= TO_THE_END:
-        return playouts
-    return f"{playouts} to {cut} decisions, then estimated"
+        return f"estimates:{request.evaluator or next(iter(game.evaluators))}"
+    name = request.evaluator or game.evaluator
+    settings, judge = game.search_settings(name), policy if name == "none" else name
+    if settings.playout == 0:
+        return f"estimates:{judge}"
+    if settings.round_end:
+        return f"playouts:{policy} to the end of the round, then estimates:{judge}"
+    if settings.playout < TO_THE_END:
+        by = "" if name == "none" else f" by {name}"
+        return f"playouts:{policy} to {settings.playout} decisions, then estimated{by}"
+    return f"playouts:{policy}"
 
 
 def print_ranking(
@@ -400,6 +435,8 @@ def reproducing_command(result: Mapping[str, Any], request: Request) -> list[str
     depth-first searches stop after as many, and the rows shown say what they refine.
     """
     extra = []
+    if request.evaluator is not None:
+        extra += ["--evaluator", request.evaluator]
     if result["search"] in (SearchName.EXPECTIMAX, SearchName.SOLVER):
         extra += ["--top", str(request.moves)]
     if request.depth is not None:

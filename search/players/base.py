@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Protocol
 
-from engines.protocol import Game, Policy, State
-from search.mcts import Settings
+from engines.protocol import Evaluator, Game, Policy, State
+from search.settings import Settings
 
 
 class Forfeit(Exception):  # noqa: N818
@@ -76,5 +76,14 @@ class GameSource(Protocol):
     def policy(self, name: str) -> Policy:
         """The fast player of that name."""
 
-    def search_settings(self) -> Settings:
-        """How a search explores this game."""
+    @property
+    def evaluators(self) -> Mapping[str, str]: ...
+
+    @property
+    def evaluator(self) -> str: ...  # the default, `none` for the policy's estimate
+
+    def evaluator_module(self, name: str, policy: str) -> Evaluator:
+        """The evaluator of that name; for `none`, the policy of that name."""
+
+    def search_settings(self, evaluator: str) -> Settings:
+        """How a search with that evaluator explores this game."""

@@ -9,7 +9,7 @@ import numpy as np
 
 from engines.protocol import State
 from engines.rng import SEARCH, new_stream
-from search.mcts import Settings, make_simulate
+from search.mcts import Settings, make_simulate, weights_of
 from search.players.base import GameSource
 from search.players.options import (
     LARGEST,
@@ -20,7 +20,7 @@ from search.players.options import (
 )
 from search.ranking import alone
 from search.rollout import TO_THE_END, make_estimate
-from search.tree import NODE_BYTES, children, new_tree
+from search.tree import NODE_BYTES, OPEN, Tree, children, clear, new_tree
 from search.workspace import new_workspace
 
 SIMS = 1000
@@ -36,6 +36,10 @@ MEANINGS: dict[str, tuple[str, float, float]] = {
     "margin_share": ("part of the margin in the utility", 0.0, 1.0),
     "expand_at": ("visits of a leaf before it gets children", 1, LARGEST),
     "playout": ("decisions of a playout before an estimate", 0, TO_THE_END),
+    "round_end": ("1: a playout ends with the round, in an estimate", 0, 1),
+    "evaluate_all": ("above 0, the prior is softmax(utility / this)", 0.0, 1e6),
+    "minimax_share": ("part of the best reply in a node's value", 0.0, 1.0),
+    "solve": ("1: what is known for good is visited no more", 0, 1),
     "margin_scale": ("points of margin that count half of all", 1e-3, 1e6),
     "par": ("margin that counts nothing", -1e6, 1e6),
 }
@@ -44,7 +48,8 @@ MEANINGS: dict[str, tuple[str, float, float]] = {
 def mcts_parameters(source: GameSource) -> list[Parameter]:
     """The budget of a decision, the playouts, and how the search explores."""
     names = "|".join(source.policies)
-    settings = source.search_settings()._asdict()
+    judges = "|".join(("none", *source.evaluators))
+    settings = source.search_settings(source.evaluator)._asdict()
     return [
         Parameter(
             "sims", "int", SIMS, "simulations a decision; unless seconds are given",
@@ -52,11 +57,21 @@ def mcts_parameters(source: GameSource) -> list[Parameter]:
         ),
         Parameter("seconds", "float", None, "seconds a decision", 1e-3, 1e6),
         Parameter("policy", names, names.split("|")[0], "who plays the playouts"),
+        Parameter(
+            "evaluator", judges, source.evaluator, "who estimates; none: the policy"
+        ),
         *(
             Parameter(name, type(value).__name__, value, *MEANINGS[name])
             for name, value in settings.items()
         ),
     ]  # fmt: skip
+
+
+def chosen(tree: Tree) -> int:
+    """The child of the root visited most; the best if everything below is known."""
+    if tree.mark[0] != OPEN:
+        return max(children(tree), key=lambda child: float(tree.worth[child]))
+    return max(children(tree), key=lambda child: int(tree.visits[child]))
 
 
 class MctsPlayer:
@@ -67,24 +82,27 @@ class MctsPlayer:
         name: str,
         source: GameSource,
         policy: str,
+        evaluator: str,
         settings: Settings,
         sims: int | None,
         seconds: float | None,
     ) -> None:
         self.name, self.sims, self.seconds = name, sims, seconds
         self._game, self._settings = source.rules(), settings
-        module: Any = source.policy(policy)
-        self._weights = module.default_weights()
+        module = source.policy(policy)
+        judge = source.evaluator_module(evaluator, policy)
+        self._weights = weights_of(module, judge)
         self._work = new_workspace(self._game)
-        self._simulate = make_simulate(self._game, module)
-        self._estimate = make_estimate(self._game, module)
-        self._warm = False
+        self._tree: Tree | None = None
+        self._simulate = make_simulate(self._game, module, judge)
+        self._estimate = make_estimate(self._game, judge)
 
     def choose(self, state: State, seat: int, seed: int) -> int:  # noqa: ARG002
         """The move visited most; with `seconds` it depends on the machine too."""
         if self._game.count_actions(state) == 1:
             return int(self._game.action_at(state, 0))
-        tree = new_tree(self._game, self._memory())
+        tree = self._tree = self._tree or new_tree(self._game, self._memory())
+        clear(tree)
         settings, rng, done = self._aimed(state), new_stream(seed, SEARCH), 0
         self._advance(tree, state, 0, settings, rng)  # compiled before the clock runs
         end = np.inf if self.seconds is None else time.perf_counter() + self.seconds
@@ -94,10 +112,13 @@ class MctsPlayer:
             n = CHUNK if self.sims is None else min(CHUNK, self.sims - done)
             self._advance(tree, state, n, settings, rng)
             done += n
-        return int(tree.action[max(children(tree), key=lambda c: int(tree.visits[c]))])
+            if tree.mark[0] != OPEN:
+                break
+        return int(tree.action[chosen(tree)])
 
     def close(self) -> None:
-        """Nothing is held."""
+        """No tree is held."""
+        self._tree = None
 
     def _memory(self) -> int:
         """Bytes that a tree may need."""
@@ -110,7 +131,7 @@ class MctsPlayer:
         if self._game.player_count(state) > 1:
             return self._settings
         wins, points = np.zeros((2, self._game.MAX_PLAYERS))
-        self._estimate(state, self._weights, wins, points)
+        self._estimate(state.copy(), self._weights.evaluator, wins, points)
         return alone(self._settings, float(points[0]))
 
     def _advance(
@@ -124,10 +145,11 @@ def mcts_player(source: GameSource, name: str, text: str) -> MctsPlayer:
     """A searching player from its options."""
     given = read_options("mcts", split_options(text), mcts_parameters(source))
     policy = str(given.pop("policy", next(iter(source.policies))))
+    evaluator = str(given.pop("evaluator", source.evaluator))
     seconds = _optional(given, "seconds")
     sims = int(given.pop("sims", SIMS)) if "sims" in given or seconds is None else None
-    settings = source.search_settings()._replace(**given)  # type: ignore[arg-type]
-    return MctsPlayer(name, source, policy, settings, sims, seconds)
+    settings = source.search_settings(evaluator)._replace(**given)  # type: ignore[arg-type]
+    return MctsPlayer(name, source, policy, evaluator, settings, sims, seconds)
 
 
 def _optional(given: dict[str, Value], name: str) -> float | None:

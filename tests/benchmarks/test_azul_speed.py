@@ -27,7 +27,7 @@ from engines.rng import (
     next_word,
     scaled,
 )
-from search.mcts import Settings, make_simulate
+from search.mcts import Settings, make_simulate, weights_of
 from search.policies import uniform
 from search.rollout import make_play_games
 from search.tree import new_tree
@@ -108,7 +108,7 @@ def test_full_games(benchmark: Any, policy: Policy, players: int, grey: bool) ->
 @pytest.mark.parametrize("policy", [uniform, greedy], ids=["random", "greedy"])
 def test_search_from_the_opening(benchmark: Any, policy: Policy) -> None:
     simulate, root, work = make_simulate(azul, policy), start(2), new_workspace(azul)
-    weights, rng = policy.default_weights(), new_stream(1, SEARCH)
+    weights, rng = weights_of(policy, policy), new_stream(1, SEARCH)
     tree = new_tree(azul, 1 << 30)
     benchmark.extra_info["repeats"] = GAMES
     benchmark(simulate, tree, root, GAMES, work, Settings(), weights, rng)

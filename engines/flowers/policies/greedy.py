@@ -211,13 +211,10 @@ def worths(state: State, weights: Vector, out: Vector) -> None:
     out[state[TURN]] += weights[row + SURPRISE]
 
 
-@kernel
-def estimate(
-    game: Game, state: State, weights: Vector, wins: Vector, points: Vector
-) -> None:
-    """Scores and chances that such worths have led to (softmax)."""
+@inlined
+def outlook(state: State, weights: Vector, wins: Vector, points: Vector) -> None:
+    """Worths in `points` become the scores and chances that they have led to."""
     players = state[PLAYERS]
-    worths(state, weights, points)
     place = outlook_for(players, cards_to_come(state))
     best = MINUS_INFINITY
     for player in range(players):
@@ -229,3 +226,12 @@ def estimate(
         total += wins[player]
     for player in range(players):
         wins[player] /= total
+
+
+@kernel
+def estimate(
+    game: Game, state: State, weights: Vector, wins: Vector, points: Vector
+) -> None:
+    """Scores and chances that such worths have led to (softmax)."""
+    worths(state, weights, points)
+    outlook(state, weights, wins, points)

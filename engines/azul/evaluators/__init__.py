@@ -1,0 +1,1 @@
+"""Evaluators of Azul: what a position is worth."""

@@ -1,0 +1,1 @@
+"""Evaluators of Flowers: what a position is worth."""

@@ -1,0 +1,1 @@
+"""Evaluators of Summer Pavilion: what a position is worth."""

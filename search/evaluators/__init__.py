@@ -1,0 +1,1 @@
+"""Evaluators for any game: what a position is worth."""

@@ -1,0 +1,60 @@
+"""How a tree search explores, and what it makes of a result."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from engines.jit import inlined
+from engines.protocol import Evaluator, Policy, Vector
+from search.rollout import TO_THE_END
+
+
+class Settings(NamedTuple):
+    """How the search explores; docs/measuring-strength.md has what was tried."""
+
+    exploration: float = 2.0  # PUCT constant, for utilities in 0..1
+    temperature: float = 2.0  # points; the prior is softmax(preference / temperature)
+    prior_floor: float = 0.0  # part of the prior that all moves share evenly
+    jitter: float = 2.0  # points by which preferences vary, so that searches differ
+    unvisited_loss: float = 0.1  # an unvisited child: its parent's utility less this
+    margin_share: float = 0.2  # of the utility; the rest is the win share
+    expand_at: int = 1  # visits of a leaf before it gets children
+    playout: int = TO_THE_END  # decisions of a playout before the game is estimated
+    round_end: int = 0  # 1: a playout ends with the round, and the game is estimated
+    evaluate_all: float = 0.0  # utility; above 0, the prior is softmax(value / this)
+    minimax_share: float = 0.0  # of the best reply in the value of a node
+    solve: int = 0  # 1: nodes with nothing left to learn are marked and left alone
+    margin_scale: float = 20.0  # points of margin that count half of all
+    par: float = 0.0  # the margin that counts nothing
+
+
+class Weights(NamedTuple):
+    """What the policy and the evaluator of a search are weighted by."""
+
+    policy: Vector
+    evaluator: Vector
+
+
+def weights_of(policy: Policy, evaluator: Evaluator) -> Weights:
+    """The default weights of both."""
+    return Weights(policy.default_weights(), evaluator.default_weights())
+
+
+@inlined
+def margin_of(points: Vector, players: int, player: int) -> float:
+    """Points ahead of the best opponent; the score itself when playing alone."""
+    best = -np.inf
+    for p in range(players):
+        if p != player and points[p] > best:
+            best = points[p]
+    return points[player] - best if players > 1 else points[player]
+
+
+@inlined
+def utility_of(win: float, margin: float, settings: Settings) -> float:
+    """What a search maximises, in 0..1: win share mixed with a squashed margin."""
+    x = (margin - settings.par) / settings.margin_scale
+    squashed = 0.5 + 0.5 * x / (1.0 + abs(x))
+    return (1.0 - settings.margin_share) * win + settings.margin_share * squashed
