@@ -1,0 +1,79 @@
+"""Scores in the course of a game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+from matplotlib.figure import Figure
+from matplotlib.ticker import MaxNLocator
+
+from reports.figures.style import (
+    LABEL_SIZE,
+    Played,
+    blank,
+    look,
+    plain,
+    players_of,
+    sheet,
+    short,
+    shown,
+)
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+SPREAD = 0.72  # of the room between two rounds
+
+
+def round_figure(rounds: pd.DataFrame, played: Played) -> Figure:
+    """The scores after each round by player: median, middle half, nine in ten."""
+    title = f"{played.game}: score by round"
+    names, more = shown(players_of(rounds))
+    notes = [
+        f"{played.count}; marker: median; thick: middle half of the results;"
+        " thin: 90 % of them",
+        *more,
+    ]
+    if not names:
+        return blank(title, notes, "no scores by round are known")
+    last = int(rounds["round"].max())
+    seats = rounds.groupby("round")["seats"].sum()
+    if seats.iloc[-1] < seats.iloc[0]:
+        notes.append(
+            "later rounds are of the games that had them; n of results by round:"
+            f" {', '.join(f'{n:,}' for n in seats)}"
+        )
+    figure = sheet(title, notes, 3.6)
+    axes = figure.add_subplot()
+    plain(axes, "y")
+    for place, name in enumerate(names):
+        style = look(place)
+        own = rounds[rounds["player"] == name]
+        shift = SPREAD * ((place + 0.5) / len(names) - 0.5)
+        x = own["round"].to_numpy(float) + shift
+        low, lower, middle, upper, high = (
+            own[f"p{part:02}"].to_numpy(float) for part in (5, 25, 50, 75, 95)
+        )
+        axes.vlines(x, low, high, color=style.colour, linewidth=1.2)
+        axes.vlines(x, lower, upper, color=style.colour, linewidth=6, alpha=0.45)
+        axes.plot(
+            x,
+            middle,
+            marker=style.marker,
+            color=style.colour,
+            linewidth=0.8,
+            linestyle=(0, (2, 2)),
+            markersize=7,
+            markeredgecolor="white",
+            markeredgewidth=0.6,
+            label=short(name),
+        )
+    axes.set_xlim(0.5, last + 0.5)
+    axes.set_xticks(np.arange(1, last + 1))
+    if last > 24:
+        axes.xaxis.set_major_locator(MaxNLocator(12, integer=True))
+    axes.set_xlabel("round", fontsize=LABEL_SIZE)
+    axes.set_ylabel("score after the round (points)", fontsize=LABEL_SIZE)
+    axes.legend(loc="upper left", fontsize=LABEL_SIZE, frameon=False)
+    return figure
