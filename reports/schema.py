@@ -213,7 +213,7 @@ LENGTHS = Table(
         Column("games", "integer", "games", "that had this length"),
     ),
 )
-ENDS = Table(
+ENDINGS = Table(
     "ends.csv",
     "report",
     "a way to end",
@@ -268,7 +268,7 @@ BUDGETS = Table(
     ),
 )
 REPORT = (
-    *(PLAYERS, SEATS, PAIRS, SCORES, MARGINS, ROUNDS, LENGTHS, ENDS, SOURCES),
+    *(PLAYERS, SEATS, PAIRS, SCORES, MARGINS, ROUNDS, LENGTHS, ENDINGS, SOURCES),
     *(CONVERGENCE, SPRT, BUDGETS),
 )
 """What `azulyst report --format csv` writes."""

@@ -120,7 +120,7 @@ def _budget(result: Result) -> Figure | None:
     title = f"{played.game}: win share by budget"
     unit = str(ladder["unit"].iloc[0])
     return figures.budget_figure(
-        ladder, title, played.count, unit=unit, even=played.even
+        ladder, title, played.sample, unit=unit, even=played.even
     )
 
 
@@ -148,7 +148,7 @@ def _sources(result: Result) -> Figure | None:
 
 
 def _lengths(result: Result) -> Figure | None:
-    lengths, ends = result.frames[schema.LENGTHS], result.frames[schema.ENDS]
+    lengths, ends = result.frames[schema.LENGTHS], result.frames[schema.ENDINGS]
     if lengths.empty:
         return None
     return figures.length_figure(lengths, ends, result.played)

@@ -49,7 +49,7 @@ def report_frames(
         schema.MARGINS: margin_counts(games, names),
         schema.ROUNDS: round_spread(games, names),
         schema.LENGTHS: length_counts(games),
-        schema.ENDS: end_counts(games),
+        schema.ENDINGS: end_counts(games),
         schema.SOURCES: source_means(games, names),
         schema.CONVERGENCE: convergence(games, names, seats),
         schema.SPRT: sprt_path(games, sprt, match),
@@ -102,7 +102,7 @@ def round_spread(games: pd.DataFrame, names: Sequence[str]) -> pd.DataFrame:
         }
     )
     grouped = long.groupby(["player", "round"], sort=True)["score"]
-    spread = grouped.quantile(list(QUANTILES)).unstack()
+    spread = grouped.quantile(np.array(QUANTILES)).unstack()
     spread.columns = pd.Index([f"p{round(100 * part):02}" for part in QUANTILES])
     found = spread.assign(seats=grouped.size(), mean=grouped.mean()).reset_index()
     return in_order(_filled(found.to_dict("records"), schema.ROUNDS), names)
@@ -128,9 +128,10 @@ def end_counts(games: pd.DataFrame) -> pd.DataFrame:
     """How many games ended how, the most frequent first."""
     ends = games.drop_duplicates("game")["end"]
     counted = ends[ends.fillna("") != ""].value_counts()
-    rows = [{"end": end, "games": count} for end, count in counted.items()]
-    ranked = sorted(rows, key=lambda row: (-int(row["games"]), str(row["end"])))
-    return _filled(ranked, schema.ENDS)
+    pairs = zip(counted.index.astype(str), counted.tolist(), strict=True)
+    ranked = sorted(pairs, key=lambda pair: (-pair[1], pair[0]))
+    rows = [{"end": end, "games": count} for end, count in ranked]
+    return _filled(rows, schema.ENDINGS)
 
 
 def source_names(games: pd.DataFrame) -> list[str]:
@@ -217,10 +218,7 @@ def _counts(
     games: pd.DataFrame, column: str, names: Sequence[str], table: Table
 ) -> pd.DataFrame:
     counted = games.groupby(["player", column]).size()
-    rows = [
-        {"player": player, column: round(value), "seats": count}
-        for (player, value), count in counted.items()
-    ]
+    rows = counted.rename("seats").reset_index().to_dict("records")
     return in_order(_filled(rows, table), names)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from matplotlib import colormaps
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
@@ -35,7 +36,7 @@ def crosstable_figure(pairs: pd.DataFrame, played: Played) -> Figure:
     title = f"{played.game}: who came before whom"
     names = players_of(pairs)
     notes = [
-        f"{played.count}; % of their games in which the player of the row had the"
+        f"{played.sample}; % of their games in which the player of the row had the"
         " better rank, ties half; darker is more",
         "small: 95 % interval between deals; bold: it leaves 50 % out",
     ]
@@ -47,8 +48,8 @@ def crosstable_figure(pairs: pd.DataFrame, played: Played) -> Figure:
     shares = np.array(
         [[_share(met.get((row, column))) for column in names] for row in names]
     )
-    image = axes.imshow(shares, cmap="Blues", vmin=0, vmax=1, aspect="auto")
-    image.cmap.set_bad("#ffffff")
+    shades = colormaps["Blues"].with_extremes(bad="white")
+    axes.imshow(shares, cmap=shades, vmin=0, vmax=1, aspect="auto")
     for place, row in enumerate(names):
         for column, other in enumerate(names):
             found = met.get((row, other))

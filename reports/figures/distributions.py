@@ -57,7 +57,7 @@ def length_figure(lengths: pd.DataFrame, ends: pd.DataFrame, played: Played) -> 
     """How many rounds and decisions games had, and how they ended."""
     title = f"{played.game}: length of games"
     histogram = lengths["unit"].value_counts().max() > FEW
-    notes = [f"{played.count}; line: median" if histogram else played.count]
+    notes = [f"{played.sample}; line: median" if histogram else played.sample]
     units = [str(unit) for unit in lengths["unit"].drop_duplicates()]
     ended = len(ends) > 1
     if not units:
@@ -101,7 +101,7 @@ def _panels(
 ) -> Figure:
     names, more = shown(players_of(table))
     notes = [
-        f"{played.count}; thick line: median; shaded: middle half of the results;"
+        f"{played.sample}; thick line: median; shaded: middle half of the results;"
         " heights are a panel's own",
         *more,
     ]

@@ -47,7 +47,7 @@ def share_figure(players: pd.DataFrame, played: Played) -> Figure:
     """The share of the win by strategy, in the order of the table."""
     title = f"{played.game}: win share by strategy"
     dots = _dots(players, "player", ("win_share", "win_low", "win_high"), 100)
-    notes = [f"{played.count}; bars: {BETWEEN_DEALS}; dashed: an even share"]
+    notes = [f"{played.sample}; bars: {BETWEEN_DEALS}; dashed: an even share"]
     return _chart(title, notes, dots, "win share (%)", _percent, played.even)
 
 
@@ -56,7 +56,7 @@ def seat_figure(seats: pd.DataFrame, played: Played) -> Figure:
     title = f"{played.game}: win share by seat"
     dots = _dots(seats, "seat", ("win_share", "win_low", "win_high"), 100)
     named = [dot._replace(label=f"seat {dot.label}") for dot in dots]
-    notes = [f"{played.count}; bars: {BETWEEN_DEALS}; dashed: an even share"]
+    notes = [f"{played.sample}; bars: {BETWEEN_DEALS}; dashed: an even share"]
     return _chart(title, notes, named, "win share (%)", _percent, played.even)
 
 
@@ -68,9 +68,9 @@ def rating_figure(players: pd.DataFrame, played: Played, band: str) -> Figure:
     """
     title = f"{played.game}: ratings"
     dots = _dots(players, "player", ("elo", "elo_low", "elo_high"), 1)
-    notes = [f"{played.count}; bars: {band}; arrows: without end"]
+    notes = [f"{played.sample}; bars: {band}; arrows: without end"]
     if not any(_open(dot) for dot in dots):
-        notes = [f"{played.count}; bars: {band}"]
+        notes = [f"{played.sample}; bars: {band}"]
     return _chart(title, notes, dots, "Elo points", _signed, 0.0)
 
 
@@ -78,7 +78,7 @@ def mean_score_figure(players: pd.DataFrame, played: Played) -> Figure:
     """The mean score by strategy."""
     title = f"{played.game}: mean score by strategy"
     dots = _dots(players, "player", ("score_mean", "score_low", "score_high"), 1)
-    notes = [f"{played.count}; bars: {BETWEEN_DEALS}"]
+    notes = [f"{played.sample}; bars: {BETWEEN_DEALS}"]
     return _chart(title, notes, dots, "points", _points, None)
 
 

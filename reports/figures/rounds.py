@@ -31,7 +31,7 @@ def round_figure(rounds: pd.DataFrame, played: Played) -> Figure:
     title = f"{played.game}: score by round"
     names, more = shown(players_of(rounds))
     notes = [
-        f"{played.count}; marker: median; thick: middle half of the results;"
+        f"{played.sample}; marker: median; thick: middle half of the results;"
         " thin: 90 % of them",
         *more,
     ]

@@ -40,7 +40,7 @@ def convergence_figure(running: pd.DataFrame, played: Played) -> Figure:
     title = f"{played.game}: how the win share settled"
     names, more = shown(players_of(running), MOST)
     notes = [
-        f"{played.count}; band: 95 % confidence sequence, which holds for all numbers"
+        f"{played.sample}; band: 95 % confidence sequence, which holds for all numbers"
         " of deals at once, however often one looks; dashed: an even share",
         *more,
     ]

@@ -34,7 +34,7 @@ def source_figure(sources: pd.DataFrame, played: Played) -> Figure:
     title = f"{played.game}: points by source"
     names, more = shown(players_of(sources))
     notes = [
-        f"{played.count}; lines: {BETWEEN_DEALS}; sources need not make up the score",
+        f"{played.sample}; lines: {BETWEEN_DEALS}; sources need not make up the score",
         *more,
     ]
     if not names:

@@ -59,7 +59,7 @@ class Played(NamedTuple):
     seats: int
 
     @property
-    def count(self) -> str:
+    def sample(self) -> str:
         """How many games on how many deals, for the heading of a chart."""
         deals = counted(self.blocks, "deal")
         return f"n = {counted(self.games, 'game')} on {deals}"
@@ -165,6 +165,10 @@ def svg_text(figure: Figure) -> str:
 
 
 def _saved(figure: Figure, form: str) -> bytes:
+    if figure.get_layout_engine() is not None:
+        # Laid out once: each further time would move everything by a hair.
+        figure.draw_without_rendering()
+        figure.set_layout_engine("none")
     out = io.BytesIO()
     with matplotlib.rc_context({"svg.hashsalt": "azulyst", "svg.fonttype": "path"}):
         figure.savefig(
