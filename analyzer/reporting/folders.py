@@ -6,6 +6,7 @@ import json
 import shlex
 import tomllib
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -74,12 +75,12 @@ def read_result(folder: Path, name: str) -> Result:
 
     run = read_run(folder)
     before = read_json(folder / SUMMARY)
-    whole = before is not None and bool(before.get("complete"))
+    told = (before or {}).get("games") if (before or {}).get("complete") else None
     path = folder / GAMES_FILE
-    games, notes = read_table(path, run.get("seats"), whole)
-    complete = whole and before is not None and before.get("games") == _count(games)
+    games, notes, torn = read_table(path, run.get("seats"), told)
+    complete = told == _count(games) and not torn
     facts = _facts(run, before, games, path) | {"complete": complete}
-    sprt = _test(run, before)
+    sprt = _test(folder, run, before)
     try:
         summary = summary_object(games, facts, sprt)
     except ValueError as error:
@@ -183,17 +184,23 @@ def _facts(
     }
 
 
-def _test(run: Mapping[str, Any], before: Mapping[str, Any] | None) -> Sprt | None:
+def _test(
+    folder: Path, run: Mapping[str, Any], before: Mapping[str, Any] | None
+) -> Sprt | None:
     """The sequential test that was asked for, by the summary or by the command."""
     from reports.sprt import Sprt
 
     told = (before or {}).get("sprt")
     if told is not None:
         names = ("elo0", "elo1", "alpha", "beta", "model")
-        return Sprt(*(told[name] for name in names))
-    words = _words(str(run.get("command", "")))
+        try:
+            return Sprt(*(told[name] for name in names))
+        except (KeyError, TypeError, ValueError) as error:
+            raise UserError(
+                f"'{folder / SUMMARY}' is damaged: its sprt has no {error}"
+            ) from None
     text = None
-    for word, following in zip(words, [*words[1:], ""], strict=True):
+    for word, following in pairwise([*_words(str(run.get("command", ""))), ""]):
         if word == "--sprt":
             text = following
         elif word.startswith("--sprt="):

@@ -31,20 +31,26 @@ LEAST = {"block": 1, "game": 1, "seat": 1, "rank": 1, "rounds": 0, "plies": 0}
 
 
 class Table(NamedTuple):
-    """Games in the order of block, game and seat; sentences on what was left out."""
+    """Games in the order of block, game and seat, and sentences on what is missing.
+
+    `torn` says whether something at the end of the file was left out.
+    """
 
     games: pd.DataFrame
     notes: tuple[str, ...]
+    torn: bool
 
 
-def read_table(path: Path, seats: int | None, whole: bool) -> Table:
+def read_table(path: Path, seats: int | None, complete: int | None) -> Table:
     """The games in the file, with all columns of GAMES.
 
-    `seats` is the size of a table, if it is known. Where the file is not said to be
-    `whole`, a block at its end that lacks games is left out. Columns that an earlier
-    version did not write are empty. UserError, with file and line, for damage.
+    `seats` is the size of a table, if it is known. A block at the end that lacks games
+    is left out, unless `complete` games are said to be all that there are, and the file
+    has no more than these. Columns that an earlier version did not write are empty.
+    UserError, with file and line, for damage.
     """
     lines, notes = _lines(path)
+    torn = bool(notes)
     header = _header(path, lines[0])
     _check_fields(path, lines, header)
     games = _frame(path, lines, header)
@@ -57,13 +63,15 @@ def read_table(path: Path, seats: int | None, whole: bool) -> Table:
     lost = [column.name for column in GAMES if column.name not in header]
     if lost:
         notes.append(f"An earlier version wrote this result: {_and(lost)} unknown.")
-    games, left = _whole_blocks(path, games, seats, whole)
+    going = complete is None or games["game"].nunique() > complete
+    games, left = _whole_blocks(path, games, seats, going)
     if left:
         rows = counted(left, "row")
         notes.append(f"A deal at the end that was not finished is left out: {rows}.")
     _check_rows(path, games)
     games = games.sort_values(["block", "game", "seat"], kind="stable")
-    return Table(games.reset_index(drop=True), tuple(notes))
+    whole = games.reset_index(drop=True)
+    return Table(whole, tuple(notes), torn or bool(left))
 
 
 def _and(names: Sequence[str]) -> str:
@@ -171,7 +179,7 @@ def _check_numbers(path: Path, games: pd.DataFrame, header: Sequence[str]) -> No
 
 
 def _whole_blocks(
-    path: Path, games: pd.DataFrame, seats: int | None, whole: bool
+    path: Path, games: pd.DataFrame, seats: int | None, going: bool
 ) -> tuple[pd.DataFrame, int]:
     """The blocks that lack nothing, and how many rows of the last one are left out."""
     if games.empty:
@@ -187,7 +195,7 @@ def _whole_blocks(
     if not bad:
         return games, 0
     here = games["block"] == last
-    if bad == {last} and not whole:
+    if bad == {last} and going:
         return games[~here], int(here.sum())
     block = min(bad - {last}) if bad - {last} else last
     row = int((games["block"] == block).to_numpy().argmax())
