@@ -42,6 +42,7 @@ class Section:
     sheets: Sequence[Sheet] = ()
     pictures: Sequence[Picture] = ()
     made: Sequence[tuple[str, str]] = ()  # how it was made: name and value
+    lead: bool = True  # whether the first sentence says the most
 
 
 @dataclass(frozen=True)

@@ -203,6 +203,16 @@ ROUNDS = Table(
         *_SPREAD,
     ),
 )
+LEADS = Table(
+    "leads.csv",
+    "report",
+    "a round",
+    (
+        *(_RESULT, Column("round", "integer", "", "1 is the first")),
+        Column("games", "integer", "games", "that had this round"),
+        *_interval("share", "share", "win share", "of who leads after the round"),
+    ),
+)
 LENGTHS = Table(
     "lengths.csv",
     "report",
@@ -268,8 +278,8 @@ BUDGETS = Table(
     ),
 )
 REPORT = (
-    *(PLAYERS, SEATS, PAIRS, SCORES, MARGINS, ROUNDS, LENGTHS, ENDINGS, SOURCES),
-    *(CONVERGENCE, SPRT, BUDGETS),
+    *(PLAYERS, SEATS, PAIRS, SCORES, MARGINS, ROUNDS, LEADS, LENGTHS, ENDINGS),
+    *(SOURCES, CONVERGENCE, SPRT, BUDGETS),
 )
 """What `azulyst report --format csv` writes."""
 

@@ -142,6 +142,11 @@ def _rounds(result: Result) -> Figure | None:
     return None if rounds.empty else figures.round_figure(rounds, result.played)
 
 
+def _leads(result: Result) -> Figure | None:
+    leads = result.frames[schema.LEADS]
+    return None if len(leads) < 2 else figures.lead_figure(leads, result.played)
+
+
 def _sources(result: Result) -> Figure | None:
     means = result.frames[schema.SOURCES]
     return None if means.empty else figures.source_figure(means, result.played)
@@ -167,6 +172,7 @@ CHARTS: tuple[Chart, ...] = (
     ("scores", "how often each score occurred", _scores),
     ("margins", "how often each margin occurred", _margins),
     ("rounds", "score after each round", _rounds),
+    ("leads", "win share of who leads after each round", _leads),
     ("sources", "mean points by source", _sources),
     ("lengths", "length and end of games", _lengths),
 )

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from reports import schema
-from reports.intervals import student_interval
+from reports.intervals import share_interval, student_interval
 from reports.match import block_results
 from reports.schema import GAMES, Table, typed_frame
 from reports.sequences import checkpoints, confidence_sequence
@@ -48,6 +48,7 @@ def report_frames(
         schema.SCORES: score_counts(games, names),
         schema.MARGINS: margin_counts(games, names),
         schema.ROUNDS: round_spread(games, names),
+        schema.LEADS: lead_shares(games, seats),
         schema.LENGTHS: length_counts(games),
         schema.ENDINGS: end_counts(games),
         schema.SOURCES: source_means(games, names),
@@ -87,25 +88,53 @@ def round_spread(games: pd.DataFrame, names: Sequence[str]) -> pd.DataFrame:
     """
     import pandas as pd
 
-    texts = games["round_scores"].fillna("").to_numpy(str)
-    told = np.flatnonzero(texts != "")
-    if not len(told):
+    long = _by_round(games)
+    if long.empty:
         return _filled([], schema.ROUNDS)
-    sizes = np.char.count(texts[told], ";") + 1
-    scores = np.array(";".join(texts[told]).split(";"), float)
-    starts = np.cumsum(sizes) - sizes
-    long = pd.DataFrame(
-        {
-            "player": np.repeat(games["player"].to_numpy()[told], sizes),
-            "round": np.arange(len(scores)) - np.repeat(starts, sizes) + 1,
-            "score": scores,
-        }
-    )
     grouped = long.groupby(["player", "round"], sort=True)["score"]
     spread = grouped.quantile(np.array(QUANTILES)).unstack()
     spread.columns = pd.Index([f"p{round(100 * part):02}" for part in QUANTILES])
     found = spread.assign(seats=grouped.size(), mean=grouped.mean()).reset_index()
     return in_order(_filled(found.to_dict("records"), schema.ROUNDS), names)
+
+
+def lead_shares(games: pd.DataFrame, seats: int) -> pd.DataFrame:
+    """The share of the win of who leads after each round, several in equal parts.
+
+    How early games are decided; none where each is alone.
+    """
+    long = _by_round(games)
+    if seats < 2 or long.empty:
+        return _filled([], schema.LEADS)
+    best = long.groupby(["game", "round"])["score"].transform("max")
+    ahead = long[long["score"] == best]
+    by_game = ahead.groupby(["round", "block", "game"])["win_share"].mean()
+    by_block = by_game.groupby(["round", "block"]).mean()
+    played = by_game.groupby("round").size().to_numpy()
+    rows = []
+    for place, (number, own) in enumerate(by_block.groupby("round")):
+        found = share_interval(own.to_numpy())
+        ends = {"share_low": found.low, "share_high": found.high}
+        row = {"round": number, "games": played[place], "share": found.value}
+        rows.append(row | ends)
+    return _filled(rows, schema.LEADS)
+
+
+def _by_round(games: pd.DataFrame) -> pd.DataFrame:
+    """A row for each row of `games` and round: the score then, with who and where."""
+    import pandas as pd
+
+    texts = games["round_scores"].fillna("").to_numpy(str)
+    told = np.flatnonzero(texts != "")
+    if not len(told):
+        return pd.DataFrame()
+    sizes = np.char.count(texts[told], ";") + 1
+    scores = np.array(";".join(texts[told]).split(";"), float)
+    starts = np.cumsum(sizes) - sizes
+    names = ["block", "game", "player", "win_share"]
+    long = {name: np.repeat(games[name].to_numpy()[told], sizes) for name in names}
+    number = np.arange(len(scores)) - np.repeat(starts, sizes) + 1
+    return pd.DataFrame({**long, "round": number, "score": scores})
 
 
 def length_counts(games: pd.DataFrame) -> pd.DataFrame:

@@ -65,32 +65,42 @@ def comparison_section(results: Sequence[Result]) -> Section:
         _overlaps(results),
         [sheet],
         _comparison_picture(rows, results),
+        lead=False,
     )
 
 
 def shared_warnings(results: Sequence[Result]) -> list[str]:
     """What makes the results less independent, or less alike, than they look."""
     found = []
-    games = {result.game for result in results}
+    games = list(dict.fromkeys(result.game for result in results))
     seats = {len(result.summary["seats"]) for result in results}
     if len(games) > 1 or len(seats) > 1:
         found.append("The results are of different games or tables: compare with care.")
-    tables = {result.name: result.games for result in results}
-    known = {
-        name: table
-        for name, table in tables.items()
-        if not table[[*GAME]].isna().any(axis=None) and len(table)
-    }
-    unknown = sorted(set(tables) - set(known))
+    unknown = [result.name for result in results if not _has_deals(result)]
     if unknown:
         found.append(f"Which deals {listed(unknown)} played is unknown.")
+    for game in games:
+        own = [result for result in results if result.game == game]
+        found += _repeats({r.name: r.games for r in own if _has_deals(r)})
+    return found
+
+
+def _has_deals(result: Result) -> bool:
+    """Whether it is known which deals were played."""
+    return not result.games[[*GAME]].isna().any(axis=None)
+
+
+def _repeats(tables: Mapping[str, pd.DataFrame]) -> list[str]:
+    """Sentences on games and deals of one game that several tables have."""
+    found = []
+    known = {name: table for name, table in tables.items() if len(table)}
     repeated = repeated_games(known)
     if len(repeated):
         found.append(
             f"{counted(len(repeated), 'game')} occur in more than one result, such as"
             f" {_place(repeated, GAME)}: they must not be counted together."
         )
-    shared = shared_deals(known) if len(games) == 1 else repeated.iloc[:0]
+    shared = shared_deals(known)
     if len(shared):
         found.append(
             f"{counted(len(shared), 'deal')} occur in more than one result, such as"

@@ -194,6 +194,23 @@ def test_rounds_that_few_games_had_are_told() -> None:
     assert "n of results by round: 16, 16, 2" in texts(figure)
 
 
+def test_the_leader_after_each_round_wins_this_often() -> None:
+    texts_by_round = ["4;9", "3;8", "5;6", "5;7", "1;9", "2;8", "0;7", "3;5"]
+    found = result(duel(*SCORES[:4], round_scores=texts_by_round))
+    # Rows of a and b, b and a, a and b, b and a; both lead after round 1 of game 2.
+    table = found.frames[schema.LEADS]
+    wins = found.games["win_share"].to_numpy()
+    first = [wins[0], (wins[2] + wins[3]) / 2, wins[5], wins[7]]
+    second = [wins[0], wins[3], wins[4], wins[6]]
+    assert table["games"].tolist() == [4, 4]
+    assert table["share"].tolist() == pytest.approx([np.mean(first), np.mean(second)])
+    figure = figures.lead_figure(table, found.played)
+    assert figure.axes[0].lines[0].get_ydata() == pytest.approx(100 * table["share"])
+    assert found.frames[schema.LEADS]["share_low"].notna().all()
+    solo = CASES["solo"]()
+    assert solo.frames[schema.LEADS].empty
+
+
 def test_sources_are_bars_with_intervals() -> None:
     found = result(duel(*SCORES, **ROUNDS))
     table = found.frames[schema.SOURCES]
@@ -383,7 +400,7 @@ def shown_texts(figure: Figure) -> list[Any]:
 
 def test_the_chart_list_has_each_name_once() -> None:
     names = [name for name, _, _ in CHARTS]
-    assert len(set(names)) == len(names) == 13
+    assert len(set(names)) == len(names) == 14
 
 
 @pytest.mark.parametrize("nothing", NOTHING)

@@ -19,7 +19,7 @@ from reports.figures.intervals import (
     share_figure,
 )
 from reports.figures.ranking import ranking_figure
-from reports.figures.rounds import round_figure
+from reports.figures.rounds import lead_figure, round_figure
 from reports.figures.sequential import convergence_figure, sprt_figure
 from reports.figures.sources import source_figure
 from reports.figures.style import Played, png_bytes, svg_text
@@ -30,6 +30,7 @@ __all__ = [
     "comparison_figure",
     "convergence_figure",
     "crosstable_figure",
+    "lead_figure",
     "length_figure",
     "margin_figure",
     "mean_score_figure",

@@ -101,8 +101,8 @@ def _panels(
 ) -> Figure:
     names, more = shown(players_of(table))
     notes = [
-        f"{played.sample}; thick line: median; shaded: middle half of the results;"
-        " heights are a panel's own",
+        f"{played.sample}; thick line: median; shaded: middle half; each panel has its"
+        " own height",
         *more,
     ]
     if not names:

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 ROW = 0.36  # inches
+FINE = 0.1  # half width in points below which two places are told
 ARROW = 34  # points of the arrow of an interval without end
 
 
@@ -79,7 +80,10 @@ def mean_score_figure(players: pd.DataFrame, played: Played) -> Figure:
     title = f"{played.game}: mean score by strategy"
     dots = _dots(players, "player", ("score_mean", "score_low", "score_high"), 1)
     notes = [f"{played.sample}; bars: {BETWEEN_DEALS}"]
-    return _chart(title, notes, dots, "points", _points, None)
+    widths = [dot.high - dot.low for dot in dots]
+    narrow = any(width < 2 * FINE for width in widths)
+    text = _fine_points if narrow else _points
+    return _chart(title, notes, dots, "points", text, None)
 
 
 def comparison_figure(table: pd.DataFrame, even: float | None, games: int) -> Figure:
@@ -212,3 +216,7 @@ def _signed(value: float) -> str:
 
 def _points(value: float) -> str:
     return minus(f"{round(value, 1) + 0.0:.1f}")
+
+
+def _fine_points(value: float) -> str:
+    return minus(f"{round(value, 2) + 0.0:.2f}")

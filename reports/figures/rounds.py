@@ -9,7 +9,10 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
 from reports.figures.style import (
+    BETWEEN_DEALS,
+    INK,
     LABEL_SIZE,
+    MUTED,
     Played,
     blank,
     look,
@@ -76,4 +79,46 @@ def round_figure(rounds: pd.DataFrame, played: Played) -> Figure:
     axes.set_xlabel("round", fontsize=LABEL_SIZE)
     axes.set_ylabel("score after the round (points)", fontsize=LABEL_SIZE)
     axes.legend(loc="upper left", fontsize=LABEL_SIZE, frameon=False)
+    return figure
+
+
+def lead_figure(leads: pd.DataFrame, played: Played) -> Figure:
+    """The share of the win of who leads after each round: how early a game is over."""
+    title = f"{played.game}: who leads, wins"
+    notes = [
+        f"{played.sample}; share of the win of who leads after a round, several in"
+        f" equal parts; bars: {BETWEEN_DEALS}; dashed: an even share"
+    ]
+    if leads.empty:
+        return blank(title, notes, "no scores by round are known")
+    counts = leads["games"]
+    if counts.iloc[-1] < counts.iloc[0]:
+        notes.append(f"n of games by round: {', '.join(f'{n:,}' for n in counts)}")
+    figure = sheet(title, notes, 3.0)
+    axes = figure.add_subplot()
+    plain(axes, "y")
+    style = look(0)
+    x = leads["round"].to_numpy(float)
+    share, low, high = (
+        100 * leads[name].to_numpy(float)
+        for name in ("share", "share_low", "share_high")
+    )
+    axes.vlines(x, low, high, color=style.colour, linewidth=5, alpha=0.45)
+    axes.plot(x, share, marker="o", color=style.colour, linewidth=1, markersize=7)
+    axes.axhline(played.even, color=MUTED, linestyle=(0, (5, 3)), linewidth=1.2)
+    for place, value in zip(x, share, strict=True):
+        axes.annotate(
+            f"{value:.1f}",
+            (place, value),
+            xytext=(8, -3),
+            textcoords="offset points",
+            fontsize=8,
+            color=INK,
+            va="top",
+        )
+    axes.set_xlim(0.5, x[-1] + 0.6)
+    axes.set_xticks(x)
+    axes.margins(y=0.12)
+    axes.set_xlabel("round", fontsize=LABEL_SIZE)
+    axes.set_ylabel("win share of the leader (%)", fontsize=LABEL_SIZE)
     return figure
