@@ -277,9 +277,24 @@ BUDGETS = Table(
         Column("high", "number", "win share", "upper end of its interval"),
     ),
 )
+CELLS = Table(
+    "cells.csv",
+    "report",
+    "a player and a cell of the board",
+    (
+        *(_RESULT, _PLAYER),
+        Column("row", "text", "", "row of a wall, star, or steps north or south"),
+        Column("column", "text", "", "column, number, or steps east or west"),
+        Column("seats", "integer", "boards", "of recorded games that were looked at"),
+        Column(
+            "filled", "integer", "boards", "on which the cell was filled at the end"
+        ),
+        Column("share", "number", "part of boards", "filled by seats"),
+    ),
+)
 REPORT = (
     *(PLAYERS, SEATS, PAIRS, SCORES, MARGINS, ROUNDS, LEADS, LENGTHS, ENDINGS),
-    *(SOURCES, CONVERGENCE, SPRT, BUDGETS),
+    *(SOURCES, CONVERGENCE, SPRT, BUDGETS, CELLS),
 )
 """What `azulyst report --format csv` writes."""
 

@@ -7,11 +7,13 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from reports import figures, schema
+from reports.cells import Board, cell_shares
 from reports.figures import Played
 from reports.figures.style import BETWEEN_DEALS
 from reports.pages import Picture
 from reports.schema import Table
 from reports.simulation_frames import report_frames
+from reports.wording import counted
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -27,7 +29,8 @@ ELO = ("elo", "elo_low", "elo_high")
 class Result:
     """A batch of games under a name, with its summary and how it was made.
 
-    `warnings` are sentences on what is missing or was left out.
+    `warnings` are sentences on what is missing or was left out; `boards` the ends of
+    some of the games.
     """
 
     name: str
@@ -36,10 +39,13 @@ class Result:
     sprt: Sprt | None = None
     warnings: Sequence[str] = ()
     made: Sequence[tuple[str, str]] = ()
+    boards: Sequence[Board] = ()
     frames: Mapping[Table, pd.DataFrame] = field(init=False)
 
     def __post_init__(self) -> None:
         found = report_frames(self.games, self.summary, self.sprt)
+        names = [str(row["player"]) for row in self.summary["players"]]
+        found[schema.CELLS] = cell_shares(self.boards, names)
         object.__setattr__(self, "frames", found)
 
     @property
@@ -152,6 +158,14 @@ def _sources(result: Result) -> Figure | None:
     return None if means.empty else figures.source_figure(means, result.played)
 
 
+def _cells(result: Result) -> Figure | None:
+    cells = result.frames[schema.CELLS]
+    if cells.empty:
+        return None
+    sample = f"n = {counted(len(result.boards), 'recorded game')}"
+    return figures.cell_figure(cells, result.game, sample)
+
+
 def _lengths(result: Result) -> Figure | None:
     lengths, ends = result.frames[schema.LENGTHS], result.frames[schema.ENDINGS]
     if lengths.empty:
@@ -174,5 +188,6 @@ CHARTS: tuple[Chart, ...] = (
     ("rounds", "score after each round", _rounds),
     ("leads", "win share of who leads after each round", _leads),
     ("sources", "mean points by source", _sources),
+    ("cells", "how often each cell was filled at the end", _cells),
     ("lengths", "length and end of games", _lengths),
 )

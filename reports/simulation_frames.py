@@ -32,7 +32,7 @@ LEAST_LADDER = 3  # budgets that make a ladder
 def report_frames(
     games: pd.DataFrame, summary: Mapping[str, Any], sprt: Sprt | None = None
 ) -> dict[Table, pd.DataFrame]:
-    """All tables of `reports.schema.REPORT` for these games and their summary.
+    """The tables of `reports.schema.REPORT` that games and their summary can give.
 
     Players come in the order of the summary, the best first.
     """

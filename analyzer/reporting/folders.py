@@ -20,6 +20,7 @@ from analyzer.simulation.summary import summary_object
 if TYPE_CHECKING:
     import pandas as pd
 
+    from reports.cells import Board
     from reports.simulation_charts import Result
     from reports.sprt import Sprt
 
@@ -89,9 +90,19 @@ def read_result(folder: Path, name: str) -> Result:
     if not run:
         warnings.append(UNSURE)
     made = [*made_by(run), ("games", f"{_count(games):,} in {GAMES_FILE}")]
+    boards = []
     if (folder / RECORDS).exists():
         made.append(("records", f"every move, in {RECORDS}"))
-    return Result(name, games, _known(summary, games), sprt, warnings, made)
+        boards = _boards(folder)
+    known = _known(summary, games)
+    return Result(name, games, known, sprt, warnings, made, boards)
+
+
+def _boards(folder: Path) -> list[Board]:
+    """The ends of the first recorded games, played again by the game's rules."""
+    from analyzer.reporting.records import final_boards
+
+    return final_boards(folder / RECORDS)
 
 
 def read_run(folder: Path) -> dict[str, Any]:

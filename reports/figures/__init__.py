@@ -5,6 +5,7 @@ is readable without colours, by markers, hatches and direct labels.
 """
 
 from reports.figures.budget import budget_figure
+from reports.figures.cells import cell_figure
 from reports.figures.crosstable import crosstable_figure
 from reports.figures.distributions import (
     length_figure,
@@ -27,6 +28,7 @@ from reports.figures.style import Played, png_bytes, svg_text
 __all__ = [
     "Played",
     "budget_figure",
+    "cell_figure",
     "comparison_figure",
     "convergence_figure",
     "crosstable_figure",
