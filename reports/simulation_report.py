@@ -16,6 +16,8 @@ from reports.wording import counted, elo, grouped, listed, points, share
 if TYPE_CHECKING:
     import pandas as pd
 
+MOST_NAMED = 5  # players in a title
+
 
 def result_section(result: Result) -> Section:
     """What one batch of games has shown."""
@@ -35,6 +37,8 @@ def title_of(results: Sequence[Result]) -> str:
         return f"{len(results)} results: {listed([result.name for result in results])}"
     (result,) = results
     names = [str(row["player"]) for row in result.summary["players"]]
+    if len(names) > MOST_NAMED:
+        return f"{result.game}: {len(names)} players"
     return f"{result.game}: {listed(names)}"
 
 

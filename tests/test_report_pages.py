@@ -174,6 +174,15 @@ def test_results_of_different_tables_are_compared_with_care() -> None:
     assert [picture.name for picture in section.pictures] == ["comparison"]
 
 
+def test_a_title_names_a_few_players_and_counts_many() -> None:
+    assert title_of([result("first", GAMES)]) == "Azul: a and b"
+    names = [f"p{n}" for n in range(6)]
+    pairs: list[Game] = []
+    for block, (one, other) in enumerate(zip(names[::2], names[1::2], strict=True), 1):
+        pairs += [(block, f"{one},{other}", (5, 4)), (block, f"{other},{one}", (5, 4))]
+    assert title_of([result("x", played(pairs), ",".join(names))]) == "Azul: 6 players"
+
+
 def test_solo_results_are_compared_by_their_scores() -> None:
     solo = [
         result(name, played([(1, "a", (31,)), (2, "a", (29,))]).assign(seed=n), "a", 1)

@@ -9,6 +9,7 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter, NullLocator
 
 from reports.figures.style import (
+    BEHIND,
     BETWEEN_DEALS,
     INK,
     LABEL_SIZE,
@@ -73,6 +74,7 @@ def budget_figure(
             va="bottom",
             fontsize=8,
             color=INK,
+            bbox=BEHIND,
         )
     axes.axhline(even, color=MUTED, linestyle=(0, (5, 3)), linewidth=1.2)
     axes.set_xscale("log")

@@ -35,10 +35,13 @@ def crosstable_figure(pairs: pd.DataFrame, played: Played) -> Figure:
     """
     title = f"{played.game}: who came before whom"
     names = players_of(pairs)
+    told = "bold: the 95 % interval between deals leaves 50 % out"
+    if len(names) <= SMALL:
+        told = "small: 95 % interval between deals; bold: it leaves 50 % out"
     notes = [
-        f"{played.sample}; % of their games in which the player of the row had the"
-        " better rank, ties half; darker is more",
-        "small: 95 % interval between deals; bold: it leaves 50 % out",
+        f"{played.sample}; % of their games in which the row's player had the better"
+        " rank, ties half",
+        f"darker is more; {told}",
     ]
     if not names:
         return blank(title, notes, "nobody met")

@@ -9,6 +9,7 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
 from reports.figures.style import (
+    BEHIND,
     BETWEEN_DEALS,
     INK,
     LABEL_SIZE,
@@ -115,6 +116,7 @@ def lead_figure(leads: pd.DataFrame, played: Played) -> Figure:
             fontsize=8,
             color=INK,
             va="top",
+            bbox=BEHIND,
         )
     axes.set_xlim(0.5, x[-1] + 0.6)
     axes.set_xticks(x)

@@ -149,6 +149,10 @@ def known(value: float | None) -> bool:
     return value is not None and value == value and math.isfinite(value)
 
 
+BEHIND = {"facecolor": "white", "edgecolor": "none", "alpha": 0.8, "pad": 0.8}
+"""The box behind a number, so that no line runs through it."""
+
+
 def minus(text: str) -> str:
     """Numbers with the minus sign that the axes have."""
     return text.replace("-", "−")
