@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from reports.figures import png_bytes, svg_text
+from reports.figures import svg_text
 from reports.simulation_tables import LEFT_ALIGNED, Sheet
 
 if TYPE_CHECKING:
@@ -121,11 +121,6 @@ def markdown_page(page: Page) -> str:
     if page.version:
         parts.append(f"Made by azulyst {page.version}.\n")
     return "\n".join(parts)
-
-
-def png_files(page: Page) -> dict[str, bytes]:
-    """The pictures of the page as PNG by the names that Markdown calls them."""
-    return {f"{name}.png": png_bytes(p.figure) for name, p in page.pictures}
 
 
 def _table(sheet: Sheet) -> str:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from enum import StrEnum
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -17,6 +18,8 @@ from analyzer.options import Quiet, one_of, path_to_write, values
 if TYPE_CHECKING:
     from reports.pages import Page, Section
     from reports.simulation_charts import Result
+
+Files = dict[str, Callable[[], bytes]]
 
 PAGE, TWIN, FIGURES, TABLES = "report.html", "report.md", "figures", "tables"
 
@@ -149,29 +152,29 @@ def read_page(
     return results, Page(title, sections, __version__)
 
 
-def contents(
-    page: Page, results: Sequence[Result], form: PageFormat
-) -> dict[str, bytes]:
-    """The files of the report by their names within the folder."""
-    from reports.pages import html_page, markdown_page, png_files
+def contents(page: Page, results: Sequence[Result], form: PageFormat) -> Files:
+    """What makes the files of the report, by their names within the folder."""
+    from reports.figures import png_bytes
+    from reports.pages import html_page, markdown_page
     from reports.simulation_report import csv_files
 
-    found: dict[str, bytes] = {}
+    found: Files = {}
     if form in (PageFormat.HTML, PageFormat.ALL):
-        found[PAGE] = html_page(page).encode()
+        found[PAGE] = lambda: html_page(page).encode()
     if form in (PageFormat.MARKDOWN, PageFormat.ALL):
-        found[TWIN] = markdown_page(page).encode()
-        found |= {f"{FIGURES}/{name}": data for name, data in png_files(page).items()}
+        found[TWIN] = lambda: markdown_page(page).encode()
+        for name, picture in page.pictures:
+            found[f"{FIGURES}/{name}.png"] = partial(png_bytes, picture.figure)
     if form in (PageFormat.CSV, PageFormat.ALL):
-        tables = csv_files(results)
-        found |= {f"{TABLES}/{name}": text.encode() for name, text in tables.items()}
+        for name, text in csv_files(results).items():
+            found[f"{TABLES}/{name}"] = partial(text.encode)
     return found
 
 
-def write_files(folder: Path, files: dict[str, bytes], force: bool) -> None:
+def write_files(folder: Path, files: Files, force: bool) -> None:
     """The files stand in the folder; UserError, and nothing written, if one is there.
 
-    Also where the system does not let them be written.
+    UserError, too, if the system does not let them be written.
     """
     if folder.exists() and not folder.is_dir():
         raise UserError(f"'{folder}' is a file; --out names a folder")
@@ -181,8 +184,8 @@ def write_files(folder: Path, files: dict[str, bytes], force: bool) -> None:
             f"'{folder / there[0]}' is there already; name another folder, or add"
             " --force to write over what is there"
         )
-    for name, data in files.items():
-        path = folder / name
+    for name, make in files.items():
+        path, data = folder / name, make()
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(data)

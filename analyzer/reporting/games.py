@@ -68,7 +68,7 @@ def read_table(path: Path, seats: int | None, complete: int | None) -> Table:
     if left:
         rows = counted(left, "row")
         notes.append(f"A deal at the end that was not finished is left out: {rows}.")
-    _check_rows(path, games)
+    _check_rows(path, games, seats)
     games = games.sort_values(["block", "game", "seat"], kind="stable")
     whole = games.reset_index(drop=True)
     return Table(whole, tuple(notes), torn or bool(left))
@@ -206,22 +206,19 @@ def _whole_blocks(
     raise _damage(path, FIRST + row, told)
 
 
-def _check_rows(path: Path, games: pd.DataFrame) -> None:
-    """UserError naming the first row that contradicts another one."""
-    twice = games.duplicated(["game", "seat"]).to_numpy()
-    if twice.any():
-        row = games.iloc[int(twice.argmax())]
-        told = f"game {row['game']} has a second row for seat {row['seat']}"
-        raise _damage(path, FIRST + int(games.index[int(twice.argmax())]), told)
+def _check_rows(path: Path, games: pd.DataFrame, seats: int | None) -> None:
+    """UserError naming the first row that contradicts another one, or the table."""
+    table = games["seat"].max() if seats is None else seats
     first = games.groupby("game")["block"].transform("first")
-    torn = (first != games["block"]).to_numpy()
-    if torn.any():
-        row = games.iloc[int(torn.argmax())]
-        told = f"game {row['game']} is in block {row['block']}, and in another one"
-        raise _damage(path, FIRST + int(games.index[int(torn.argmax())]), told)
-    scores = games["round_scores"].str.fullmatch(r"(-?[0-9]+(;-?[0-9]+)*)?")
-    if not scores.all():
-        place = int((~scores).to_numpy().argmax())
-        found = games["round_scores"].iloc[place]
-        told = f"'{found}' are no scores by round"
-        raise _damage(path, FIRST + int(games.index[place]), told)
+    rounds = games["round_scores"].str.fullmatch(r"(-?[0-9]+(;-?[0-9]+)*)?")
+    wrong = (
+        (games["seat"] > table, f"seat {{seat}} is not at a table of {table}"),
+        (games.duplicated(["game", "seat"]), "game {game} has seat {seat} twice"),
+        (first != games["block"], "game {game} is in block {block} and another one"),
+        (~rounds, "'{round_scores}' are no scores by round"),
+    )
+    for found, told in wrong:
+        if found.any():
+            row = games[found].iloc[0]
+            line = FIRST + int(games.index[int(found.to_numpy().argmax())])
+            raise _damage(path, line, told.format_map(row.to_dict()))
