@@ -7,8 +7,8 @@ the same bytes.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from reports.figures import svg_text
@@ -52,7 +52,6 @@ class Page:
     title: str
     sections: Sequence[Section]
     version: str = ""
-    files: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def pictures(self) -> list[tuple[str, Picture]]:

@@ -31,11 +31,8 @@ def result_section(result: Result) -> Section:
     )
 
 
-def title_of(results: Sequence[Result]) -> str:
-    """What the report is about, where nobody said it."""
-    if len(results) > 1:
-        return f"{len(results)} results: {listed([result.name for result in results])}"
-    (result,) = results
+def title_of(result: Result) -> str:
+    """The game and who played it, where nobody said another title."""
     names = [str(row["player"]) for row in result.summary["players"]]
     if len(names) > MOST_NAMED:
         return f"{result.game}: {len(names)} players"

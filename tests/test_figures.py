@@ -119,7 +119,7 @@ def test_one_block_has_values_without_bars() -> None:
     found = result(duel((5, 3), (2, 4)))
     figure = figures.mean_score_figure(found.frames[schema.PLAYERS], found.played)
     assert [len(data) for _, data in rows(figure)] == [1, 1]
-    assert "n = 2 games on 1 deal;" in texts(figure)
+    assert "n = 2 games on 1 deal; one deal, so no intervals" in texts(figure)
 
 
 def test_a_crosstable_shades_and_prints_who_came_before_whom() -> None:

@@ -85,7 +85,7 @@ def page_of(*results: Result) -> Page:
     sections = [result_section(found) for found in results]
     if len(results) > 1:
         sections.insert(0, comparison_section(results))
-    return Page(title_of(results), sections, "0.1.0")
+    return Page(title_of(results[0]), sections, "0.1.0")
 
 
 GAMES = duel((5, 3), (2, 4), (3, 3), (6, 1))
@@ -173,12 +173,13 @@ def test_results_of_different_tables_are_compared_with_care() -> None:
 
 
 def test_a_title_names_a_few_players_and_counts_many() -> None:
-    assert title_of([result("first", GAMES)]) == "Azul: a and b"
+    assert title_of(result("first", GAMES)) == "Azul: a and b"
     names = [f"p{n}" for n in range(6)]
     pairs: list[Game] = []
     for block, (one, other) in enumerate(zip(names[::2], names[1::2], strict=True), 1):
         pairs += [(block, f"{one},{other}", (5, 4)), (block, f"{other},{one}", (5, 4))]
-    assert title_of([result("x", played(pairs), ",".join(names))]) == "Azul: 6 players"
+    many = result("x", played(pairs), ",".join(names))
+    assert title_of(many) == "Azul: 6 players"
 
 
 def test_solo_results_are_compared_by_their_scores() -> None:

@@ -142,7 +142,7 @@ def read_page(
             sections.append(section)
         else:
             result = read_result(folder, name)
-            titles.append(title_of([result]))
+            titles.append(title_of(result))
             results.append(result)
             sections.append(result_section(result))
     if len(results) > 1:

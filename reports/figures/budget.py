@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
+from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter, NullLocator
 
@@ -48,26 +49,32 @@ def budget_figure(
     figure = sheet(title, notes, 3.2)
     axes = figure.add_subplot()
     plain(axes, "y")
+    _rungs(axes, rows)
+    axes.axhline(even, color=MUTED, linestyle=(0, (5, 3)), linewidth=1.2)
+    axes.set_xscale("log")
+    axes.set_xticks(rows["budget"].to_numpy(float))
+    axes.xaxis.set_major_formatter(FuncFormatter(lambda x, _: f"{x:,g}"))
+    axes.xaxis.set_minor_locator(NullLocator())
+    axes.margins(x=0.08, y=0.14)
+    axes.set_xlabel(UNITS.get(unit, unit), fontsize=LABEL_SIZE)
+    axes.set_ylabel("win share (%)", fontsize=LABEL_SIZE)
+    return figure
+
+
+def _rungs(axes: Axes, rows: pd.DataFrame) -> None:
+    """Shares joined by a line, each with its interval and as a number above it."""
     budget, share, low, high = (
         rows[name].to_numpy(float) for name in ("budget", "share", "low", "high")
     )
-    style = look(0)
+    colour = look(0).colour
     ended = np.isfinite(low) & np.isfinite(high)
-    axes.vlines(
-        budget[ended],
-        100 * low[ended],
-        100 * high[ended],
-        color=style.colour,
-        linewidth=5,
-        alpha=0.45,
-    )
-    axes.plot(
-        budget, 100 * share, marker="o", color=style.colour, linewidth=1, markersize=7
-    )
-    for x, y, top in zip(budget, share, high, strict=True):
+    x, bottom, top = budget[ended], 100 * low[ended], 100 * high[ended]
+    axes.vlines(x, bottom, top, color=colour, linewidth=5, alpha=0.45)
+    axes.plot(budget, 100 * share, marker="o", color=colour, linewidth=1, markersize=7)
+    for place, value, end in zip(budget, share, high, strict=True):
         axes.annotate(
-            f"{100 * y:.1f}",
-            (x, 100 * (top if known(top) else y)),
+            f"{100 * value:.1f}",
+            (place, 100 * (end if known(end) else value)),
             xytext=(0, 5),
             textcoords="offset points",
             ha="center",
@@ -76,12 +83,3 @@ def budget_figure(
             color=INK,
             bbox=BEHIND,
         )
-    axes.axhline(even, color=MUTED, linestyle=(0, (5, 3)), linewidth=1.2)
-    axes.set_xscale("log")
-    axes.set_xticks(budget)
-    axes.xaxis.set_major_formatter(FuncFormatter(lambda x, _: f"{x:,g}"))
-    axes.xaxis.set_minor_locator(NullLocator())
-    axes.margins(x=0.08, y=0.14)
-    axes.set_xlabel(UNITS.get(unit, unit), fontsize=LABEL_SIZE)
-    axes.set_ylabel("win share (%)", fontsize=LABEL_SIZE)
-    return figure

@@ -133,6 +133,8 @@ def _chart(
 ) -> Figure:
     if not dots:
         return blank(title, notes, "nothing is known")
+    if not any(known(dot.low) or known(dot.high) for dot in dots):
+        notes = [f"{notes[0].partition(';')[0]}; one deal, so no intervals"]
     figure = sheet(title, notes, 0.75 + ROW * max(2, len(dots)))
     axes = figure.add_subplot()
     plain(axes)

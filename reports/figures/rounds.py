@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
+from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
@@ -23,11 +24,13 @@ from reports.figures.style import (
     short,
     shown,
 )
+from reports.intervals import Vector
 
 if TYPE_CHECKING:
     import pandas as pd
 
 SPREAD = 0.72  # of the room between two rounds
+MOST_TICKS = 24  # rounds that all have a tick
 
 
 def round_figure(rounds: pd.DataFrame, played: Played) -> Figure:
@@ -41,9 +44,8 @@ def round_figure(rounds: pd.DataFrame, played: Played) -> Figure:
     ]
     if not names:
         return blank(title, notes, "no scores by round are known")
-    last = int(rounds["round"].max())
-    seats = rounds.groupby("round")["seats"].sum()
-    if seats.iloc[-1] < seats.iloc[0]:
+    seats = rounds.groupby("round")["seats"].sum().tolist()
+    if seats[-1] < seats[0]:
         notes.append(
             "later rounds are of the games that had them; n of results by round:"
             f" {', '.join(f'{n:,}' for n in seats)}"
@@ -52,35 +54,43 @@ def round_figure(rounds: pd.DataFrame, played: Played) -> Figure:
     axes = figure.add_subplot()
     plain(axes, "y")
     for place, name in enumerate(names):
-        style = look(place)
         own = rounds[rounds["player"] == name]
         shift = SPREAD * ((place + 0.5) / len(names) - 0.5)
-        x = own["round"].to_numpy(float) + shift
-        low, lower, middle, upper, high = (
-            own[f"p{part:02}"].to_numpy(float) for part in (5, 25, 50, 75, 95)
-        )
-        axes.vlines(x, low, high, color=style.colour, linewidth=1.2)
-        axes.vlines(x, lower, upper, color=style.colour, linewidth=6, alpha=0.45)
-        axes.plot(
-            x,
-            middle,
-            marker=style.marker,
-            color=style.colour,
-            linewidth=0.8,
-            linestyle=(0, (2, 2)),
-            markersize=7,
-            markeredgecolor="white",
-            markeredgewidth=0.6,
-            label=short(name),
-        )
-    axes.set_xlim(0.5, last + 0.5)
-    axes.set_xticks(np.arange(1, last + 1))
-    if last > 24:
-        axes.xaxis.set_major_locator(MaxNLocator(12, integer=True))
-    axes.set_xlabel("round", fontsize=LABEL_SIZE)
+        _spread(axes, own, own["round"].to_numpy(float) + shift, short(name), place)
+    _round_axis(axes, int(rounds["round"].max()))
     axes.set_ylabel("score after the round (points)", fontsize=LABEL_SIZE)
     axes.legend(loc="upper left", fontsize=LABEL_SIZE, frameon=False)
     return figure
+
+
+def _spread(axes: Axes, own: pd.DataFrame, x: Vector, name: str, place: int) -> None:
+    """The scores of one player: a marker and two bars a round."""
+    style = look(place)
+    low, lower, middle, upper, high = (
+        own[f"p{part:02}"].to_numpy(float) for part in (5, 25, 50, 75, 95)
+    )
+    axes.vlines(x, low, high, color=style.colour, linewidth=1.2)
+    axes.vlines(x, lower, upper, color=style.colour, linewidth=6, alpha=0.45)
+    axes.plot(
+        x,
+        middle,
+        marker=style.marker,
+        color=style.colour,
+        linewidth=0.8,
+        linestyle=(0, (2, 2)),
+        markersize=7,
+        markeredgecolor="white",
+        markeredgewidth=0.6,
+        label=name,
+    )
+
+
+def _round_axis(axes: Axes, last: int) -> None:
+    axes.set_xlim(0.5, last + 0.6)
+    axes.set_xticks(np.arange(1, last + 1))
+    if last > MOST_TICKS:
+        axes.xaxis.set_major_locator(MaxNLocator(12, integer=True))
+    axes.set_xlabel("round", fontsize=LABEL_SIZE)
 
 
 def lead_figure(leads: pd.DataFrame, played: Played) -> Figure:
@@ -118,9 +128,7 @@ def lead_figure(leads: pd.DataFrame, played: Played) -> Figure:
             va="top",
             bbox=BEHIND,
         )
-    axes.set_xlim(0.5, x[-1] + 0.6)
-    axes.set_xticks(x)
     axes.margins(y=0.12)
-    axes.set_xlabel("round", fontsize=LABEL_SIZE)
+    _round_axis(axes, int(x[-1]))
     axes.set_ylabel("win share of the leader (%)", fontsize=LABEL_SIZE)
     return figure

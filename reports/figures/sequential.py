@@ -23,6 +23,7 @@ from reports.figures.style import (
     short,
     shown,
 )
+from reports.intervals import Vector
 from reports.wording import counted
 
 if TYPE_CHECKING:
@@ -88,47 +89,56 @@ def sprt_figure(path: pd.DataFrame, sprt: Sprt, names: tuple[str, str]) -> Figur
     """The log likelihood ratio deal by deal between the bounds of the test.
 
     `path` is that of `Sprt.path`; `names` are the player that is tested and the other.
+    It is drawn up to the first decision.
     """
-    model = "normalised Elo" if sprt.model == "normalised" else "Elo"
-    title = f"Sequential test of {short(names[0])} against {short(names[1])}"
     decided = path[path["decision"] != "undecided"]
-    state = "undecided"
-    if len(decided):
-        state = f"{decided['decision'].iloc[0]} accepted"
-    seen = int(path["block"].iloc[0 if decided.empty else decided.index[0]])
-    blocks = len(path) if decided.empty else seen
+    blocks = int((path if decided.empty else decided.iloc[:1])["block"].iloc[-1])
+    state = "undecided" if decided.empty else f"{decided['decision'].iloc[0]} accepted"
+    title = f"Sequential test of {short(names[0])} against {short(names[1])}"
+    low, high = (f"{_model(sprt)} {elo:g}" for elo in (sprt.elo0, sprt.elo1))
     notes = [
         f"n = {counted(2 * blocks, 'game')} on {counted(blocks, 'deal')}; {state}",
-        f"H0: {model} {sprt.elo0:g}, H1: {model} {sprt.elo1:g}, errors"
-        f" {100 * sprt.alpha:g} % and {100 * sprt.beta:g} %; dashed: bounds, drawn in"
-        " for what a step passes them by",
+        f"H0: {low}, H1: {high}, errors {100 * sprt.alpha:g} % and"
+        f" {100 * sprt.beta:g} %; dashed: bounds, drawn in for what a step passes them"
+        " by",
     ]
     figure = sheet(title, notes, 3.4)
     axes = figure.add_subplot()
     plain(axes, "both")
-    drawn = path.iloc[:blocks].iloc[:: max(1, blocks // DRAWN)]
-    if drawn["block"].iloc[-1] != blocks:
-        drawn = path.iloc[[*drawn.index, blocks - 1]]
-    x = drawn["block"].to_numpy(float)
-    axes.plot(x, drawn["llr"], color=look(0).colour, linewidth=1.6)
-    axes.plot(x[-1:], drawn["llr"].iloc[-1:], "o", color=look(0).colour, markersize=7)
-    for bound, text, side in (
-        ("upper", "H1", 8),
-        ("lower", "H0", -8),
-    ):
-        axes.plot(x, drawn[bound], color=INK, linestyle=(0, (5, 3)), linewidth=1.3)
-        axes.annotate(
-            f"{text}: {model} {sprt.elo1 if text == 'H1' else sprt.elo0:g}",
-            (0, drawn[bound].iloc[-1]),
-            xycoords=("axes fraction", "data"),
-            xytext=(6, side),
-            textcoords="offset points",
-            va="center",
-            fontsize=8,
-            color=INK,
-        )
+    drawn = _thinned(path.iloc[:blocks])
+    x, ratio = drawn["block"].to_numpy(float), drawn["llr"].to_numpy(float)
+    colour = look(0).colour
+    axes.plot(x, ratio, color=colour, linewidth=1.6)
+    axes.plot(x[-1:], ratio[-1:], "o", color=colour, markersize=7)
+    _bound(axes, x, drawn["upper"].to_numpy(float), f"H1: {high}", 8)
+    _bound(axes, x, drawn["lower"].to_numpy(float), f"H0: {low}", -8)
     axes.axhline(0, color=MUTED, linewidth=0.8)
     axes.margins(y=0.14)
     axes.set_xlabel("deals", fontsize=LABEL_SIZE)
     axes.set_ylabel("log likelihood ratio", fontsize=LABEL_SIZE)
     return figure
+
+
+def _model(sprt: Sprt) -> str:
+    return "normalised Elo" if sprt.model == "normalised" else "Elo"
+
+
+def _thinned(path: pd.DataFrame) -> pd.DataFrame:
+    """No more points than can be seen, the last one among them."""
+    places = np.arange(0, len(path), max(1, len(path) // DRAWN))
+    return path.iloc[np.union1d(places, [len(path) - 1])]
+
+
+def _bound(axes: Axes, x: Vector, bound: Vector, text: str, side: int) -> None:
+    """A dashed bound with its name on the outer side, `side` points away."""
+    axes.plot(x, bound, color=INK, linestyle=(0, (5, 3)), linewidth=1.3)
+    axes.annotate(
+        text,
+        (0, bound[-1]),
+        xycoords=("axes fraction", "data"),
+        xytext=(6, side),
+        textcoords="offset points",
+        va="center",
+        fontsize=8,
+        color=INK,
+    )
