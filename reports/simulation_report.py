@@ -148,7 +148,8 @@ def _comparison_picture(
         return []
     table = schema.typed_frame(known, schema.PLAYERS)
     levels = {row["even"] for row in known}
-    games = sum(result.summary["games"] for result in results)
+    drawn_of = {row["result"] for row in known}
+    games = sum(r.summary["games"] for r in results if r.name in drawn_of)
     even = levels.pop() if len(levels) == 1 else None
     drawn = figures.comparison_figure(table, even, games)
     return [Picture("comparison", "Win share by result and strategy", drawn)]

@@ -169,6 +169,10 @@ def test_results_of_different_tables_are_compared_with_care() -> None:
     section = comparison_section([result("two", GAMES), four])
     assert section.warnings[0].startswith("The results are of different games")
     assert len(section.sheets[0].rows) == 6
+    alone = result("alone", played([(1, "a", (31,))]).assign(seed=4), "a", 1)
+    section = comparison_section([result("two", GAMES), alone])
+    notes = [text.get_text() for text in section.pictures[0].figure.texts]
+    assert notes[1].startswith("n = 4 games in 1 result folder;")
     assert [picture.name for picture in section.pictures] == ["comparison"]
 
 

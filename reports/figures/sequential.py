@@ -17,6 +17,7 @@ from reports.figures.style import (
     Played,
     blank,
     look,
+    minus,
     plain,
     players_of,
     sheet,
@@ -95,7 +96,7 @@ def sprt_figure(path: pd.DataFrame, sprt: Sprt, names: tuple[str, str]) -> Figur
     blocks = int((path if decided.empty else decided.iloc[:1])["block"].iloc[-1])
     state = "undecided" if decided.empty else f"{decided['decision'].iloc[0]} accepted"
     title = f"Sequential test of {short(names[0])} against {short(names[1])}"
-    low, high = (f"{_model(sprt)} {elo:g}" for elo in (sprt.elo0, sprt.elo1))
+    low, high = (minus(f"{_model(sprt)} {e:g}") for e in (sprt.elo0, sprt.elo1))
     notes = [
         f"n = {counted(2 * blocks, 'game')} on {counted(blocks, 'deal')}; {state}",
         f"H0: {low}, H1: {high}, errors {100 * sprt.alpha:g} % and"
