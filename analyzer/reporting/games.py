@@ -115,8 +115,10 @@ def _check_fields(path: Path, lines: Sequence[str], header: Sequence[str]) -> No
     """UserError naming the first line that has not as many fields as the header."""
     commas = len(header) - 1
     for number, line in enumerate(lines[1:], FIRST):
-        if line.count(",") == commas and '"' not in line:
+        if line.count(",") == commas and '"' not in line and "\r" not in line:
             continue
+        if "\r" in line:
+            raise _damage(path, number, "a line ends within the row")
         found = len(next(csv.reader([line]), []))
         if found != len(header):
             fields = counted(found, "field")
@@ -163,7 +165,7 @@ def _check_numbers(path: Path, games: pd.DataFrame, header: Sequence[str]) -> No
         wrong = ~np.isfinite(values.to_numpy(float))
         kind = "number"
         if name not in shares:
-            wrong |= values.to_numpy(float) % 1 != 0
+            wrong |= np.where(wrong, 0.5, values.to_numpy(float)) % 1 != 0
             kind = "whole number"
         if name == "win_share":
             wrong |= ~values.between(0, 1).to_numpy()
