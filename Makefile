@@ -41,7 +41,7 @@ check: .venv/dev ## format, lint, types, import rules, generated docs up to date
 bench: .venv/dev ## speed of engines and searches, and the behaviour signature
 	$(BIN)/azulyst bench
 
-docs: .venv/dev ## write the generated pages (CLI reference)
+docs: .venv/dev ## write the generated pages (CLI reference, data dictionary)
 	$(BIN)/python docs/generate.py
 
 golden: .venv/dev ## write the golden playthroughs anew; review the diff

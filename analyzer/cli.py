@@ -19,6 +19,7 @@ from analyzer.commands.new import new
 from analyzer.commands.perft import perft
 from analyzer.commands.plan import plan
 from analyzer.commands.players import players
+from analyzer.commands.report import report
 from analyzer.commands.show import show
 from analyzer.commands.simulate import simulate
 from analyzer.exits import ExitCode, UserError
@@ -89,7 +90,7 @@ def azulyst(context: typer.Context, version: Version = False) -> None:
 
 COMMANDS = (
     *(games, new, show, moves, apply, analyze),
-    *(simulate, players, plan, perft, bench),
+    *(simulate, report, players, plan, perft, bench),
 )
 for command in COMMANDS:
     app.command()(command)

@@ -1,4 +1,7 @@
-"""Write docs/cli.md from the commands themselves; --check only compares."""
+"""Write the pages that the code itself can tell; --check only compares.
+
+docs/cli.md is made from the commands, docs/data-dictionary.md from reports/schema.py.
+"""
 
 from __future__ import annotations
 
@@ -12,8 +15,9 @@ from typing import Any
 from typer.main import get_command
 
 from analyzer.cli import app
+from reports.schema import ENDS, SCHEMA_VERSION, TABLES, Table
 
-PAGE = Path(__file__).parent / "cli.md"
+FOLDER = Path(__file__).parent
 HEAD = """# Command line
 
 This page is generated from the commands by `make docs`. Results go to standard output,
@@ -29,11 +33,46 @@ everything else to standard error.
 """
 
 
+DICTIONARY = f"""# Data dictionary
+
+This page is generated from `reports/schema.py` by `make docs`. Every table is CSV in
+UTF-8 with a heading; what is unknown is an empty field. Columns are only ever added,
+any other change raises the schema version, which is {SCHEMA_VERSION}. Files of earlier
+versions may lack the columns that are marked ○: reports leave out what these say.
+[data.md](data.md) explains the figures and the JSON files.
+"""
+WRITERS = {
+    "analyze": "`azulyst analyze --out DIR` writes `{}`",
+    "simulate": "`azulyst simulate --out DIR` writes `{}`",
+    "report": "`azulyst report --format csv` writes `tables/{}`",
+}
+
+
 def page() -> str:
-    """The whole page."""
+    """The whole page of commands."""
     root = get_command(app)
     commands = [("azulyst", root), *leaves("azulyst", root)]
     return "\n".join([HEAD, *(section(*command) for command in commands)])
+
+
+def dictionary() -> str:
+    """The whole page of tables."""
+    ends = ["## Ends of games", "", "| end | meaning |", "| --- | --- |"]
+    ends += [f"| `{end}` | {cell(meaning)} |" for end, meaning in ENDS.items()]
+    return "\n".join([DICTIONARY, *map(table_section, TABLES), *ends]) + "\n"
+
+
+def table_section(table: Table) -> str:
+    """Who writes a table, what a row is, and its columns."""
+    written = WRITERS[table.folder].format(table.name)
+    more = f" Columns that follow: {table.more}." if table.more else ""
+    lines = [f"## {table.name}", "", f"{written}: a row is {table.row}.{more}", ""]
+    lines += ["| column | type | unit | meaning |", "| --- | --- | --- | --- |"]
+    for column in table.columns:
+        mark = " ○" if column.optional else ""
+        cells = [f"`{column.name}`{mark}", column.type, column.unit, column.meaning]
+        lines.append(f"| {' | '.join(map(cell, cells))} |")
+    return "\n".join(lines) + "\n"
 
 
 def leaves(name: str, command: Any) -> Iterator[tuple[str, Any]]:
@@ -89,13 +128,16 @@ def cell(text: str) -> str:
 
 
 def main() -> None:
-    """Write the page, or with --check exit with 1 if it is out of date."""
+    """Write the pages, or with --check exit with 1 if one is out of date."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--check", action="store_true", help="write nothing")
-    if not parser.parse_args().check:
-        PAGE.write_text(page(), encoding="utf-8")
-    elif not PAGE.exists() or PAGE.read_text(encoding="utf-8") != page():
-        sys.exit("docs/cli.md is out of date; 'make docs' writes it anew")
+    check = parser.parse_args().check
+    for name, text in (("cli.md", page()), ("data-dictionary.md", dictionary())):
+        path = FOLDER / name
+        if not check:
+            path.write_text(text, encoding="utf-8")
+        elif not path.exists() or path.read_text(encoding="utf-8") != text:
+            sys.exit(f"docs/{name} is out of date; 'make docs' writes it anew")
 
 
 if __name__ == "__main__":

@@ -108,10 +108,13 @@ class Game(Protocol):
 
 
 class Policy(Protocol):
-    """A fast player; every method but `default_weights` is a kernel of the module."""
+    """A fast player; all but those that give weights are kernels of the module."""
 
     def default_weights(self) -> Vector:
         """The weights that `choose` and `preferences` take, at least one number."""
+
+    def prior_weights(self) -> Vector:
+        """The weights of `preferences` in a tree, where time to think is cheap."""
 
     def choose(
         self, game: Game, state: State, moves: Moves, weights: Vector, rng: Rng

@@ -12,13 +12,12 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
-from reports.schema import RANKING
+from reports.schema import DTYPES, RANKING
 
 if TYPE_CHECKING:
     import pandas as pd
 
 UNKNOWN = "–"
-DTYPES = {"integer": "Int64", "number": "float64", "text": "str", "truth": "boolean"}
 CONFIDENCE = 0.95  # where an analysis does not say
 DEPTH_FIRST = ("expectimax", "solver")
 LEFT_ALIGNED = ("move", "line")
@@ -73,6 +72,14 @@ def ranking_markdown(analysis: Mapping[str, Any], top: int) -> str:
     rows = [headings, rules, *cells]
     table = "".join(f"| {' | '.join(row)} |\n" for row in rows)
     return f"{table}\n{_caption(analysis, top)}\n"
+
+
+def ranking_cells(
+    analysis: Mapping[str, Any], top: int
+) -> tuple[list[str], list[list[str]]]:
+    """(headings, a row of texts for each of the best `top` moves)."""
+    rows = [_cells(analysis, move) for move in analysis["moves"][:top]]
+    return list(_headings(analysis)), rows
 
 
 def game_name(analysis: Mapping[str, Any]) -> str:

@@ -127,7 +127,7 @@ def expand(
         )
     else:
         policy.preferences(
-            game, work.state, work.moves, n, weights.policy, work.preferences
+            game, work.state, work.moves, n, weights.prior, work.preferences
         )
     highest = -np.inf
     for i in range(n):

@@ -34,12 +34,15 @@ class Weights(NamedTuple):
     """What the policy and the evaluator of a search are weighted by."""
 
     policy: Vector
+    prior: Vector  # of the policy too, where it rates the moves of a tree
     evaluator: Vector
 
 
 def weights_of(policy: Policy, evaluator: Evaluator) -> Weights:
     """The default weights of both."""
-    return Weights(policy.default_weights(), evaluator.default_weights())
+    return Weights(
+        policy.default_weights(), policy.prior_weights(), evaluator.default_weights()
+    )
 
 
 @inlined

@@ -69,7 +69,10 @@ def test_azulyst_alone_shows_its_help() -> None:
 
 
 def test_help_names_every_command() -> None:
-    names = "games new show moves apply analyze players plan perft bench cache"
+    names = (
+        "games new show moves apply analyze simulate report players plan perft bench"
+        " cache"
+    )
     found = re.findall(r"^  (\w+)  ", output("--help"), re.MULTILINE)
     assert " ".join(found) == names
 
@@ -93,6 +96,8 @@ def test_the_reference_page_is_up_to_date() -> None:
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     assert (ROOT / "docs/cli.md").read_text(encoding="utf-8") == module.page()
+    dictionary = (ROOT / "docs/data-dictionary.md").read_text(encoding="utf-8")
+    assert dictionary == module.dictionary()
 
 
 def test_an_error_of_ours_is_no_mistake_of_the_user(

@@ -279,6 +279,11 @@ def default_weights() -> Vector:
     return np.zeros(1)
 
 
+def prior_weights() -> Vector:
+    """The same."""
+    return default_weights()
+
+
 @kernel
 def choose(game: Game, state: State, moves: Moves, weights: Vector, rng: Rng) -> int:
     """The first action."""

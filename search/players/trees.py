@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 
 from engines.protocol import State
-from engines.rng import SEARCH, new_stream
+from engines.rng import SEARCH as SEARCHING
+from engines.rng import new_stream
 from search.mcts import Settings, make_simulate, weights_of
 from search.players.base import GameSource
 from search.players.options import (
@@ -24,6 +25,7 @@ from search.tree import NODE_BYTES, OPEN, Tree, children, clear, new_tree
 from search.workspace import new_workspace
 
 SIMS = 1000
+SEARCH, PLAYOUT = "search", "playout"  # whose weights rate the moves of a tree
 CHUNK = 64  # simulations between two looks at the clock
 TREE_BYTES = 600 << 20
 # Field of Settings: what it means, least and most.
@@ -58,6 +60,10 @@ def mcts_parameters(source: GameSource) -> list[Parameter]:
         Parameter("seconds", "float", None, "seconds a decision", 1e-3, 1e6),
         Parameter("policy", names, names.split("|")[0], "who plays the playouts"),
         Parameter(
+            "prior", f"{SEARCH}|{PLAYOUT}", SEARCH,
+            "whose weights rate the moves of the tree",
+        ),
+        Parameter(
             "evaluator", judges, source.evaluator, "who estimates; none: the policy"
         ),
         *(
@@ -83,6 +89,7 @@ class MctsPlayer:
         source: GameSource,
         policy: str,
         evaluator: str,
+        prior: str,
         settings: Settings,
         sims: int | None,
         seconds: float | None,
@@ -92,6 +99,8 @@ class MctsPlayer:
         module = source.policy(policy)
         judge = source.evaluator_module(evaluator, policy)
         self._weights = weights_of(module, judge)
+        if prior == PLAYOUT:
+            self._weights = self._weights._replace(prior=self._weights.policy)
         self._work = new_workspace(self._game)
         self._tree: Tree | None = None
         self._simulate = make_simulate(self._game, module, judge)
@@ -103,7 +112,7 @@ class MctsPlayer:
             return int(self._game.action_at(state, 0))
         tree = self._tree = self._tree or new_tree(self._game, self._memory())
         clear(tree)
-        settings, rng, done = self._aimed(state), new_stream(seed, SEARCH), 0
+        settings, rng, done = self._aimed(state), new_stream(seed, SEARCHING), 0
         self._advance(tree, state, 0, settings, rng)  # compiled before the clock runs
         end = np.inf if self.seconds is None else time.perf_counter() + self.seconds
         while done == 0 or (
@@ -146,10 +155,11 @@ def mcts_player(source: GameSource, name: str, text: str) -> MctsPlayer:
     given = read_options("mcts", split_options(text), mcts_parameters(source))
     policy = str(given.pop("policy", next(iter(source.policies))))
     evaluator = str(given.pop("evaluator", source.evaluator))
+    prior = str(given.pop("prior", SEARCH))
     seconds = _optional(given, "seconds")
     sims = int(given.pop("sims", SIMS)) if "sims" in given or seconds is None else None
     settings = source.search_settings(evaluator)._replace(**given)  # type: ignore[arg-type]
-    return MctsPlayer(name, source, policy, evaluator, settings, sims, seconds)
+    return MctsPlayer(name, source, policy, evaluator, prior, settings, sims, seconds)
 
 
 def _optional(given: dict[str, Value], name: str) -> float | None:

@@ -62,6 +62,7 @@ __all__ = [
     "default_weights",
     "estimate",
     "preferences",
+    "prior_weights",
     "weighted",
 ]
 
@@ -77,12 +78,18 @@ DROP_COST = np.array(
     ],
     np.float64,
 )
+PRIOR_DENY = 0.4  # docs/measuring-strength.md
 MINUS_INFINITY = -1e30
 
 
 def default_weights() -> Vector:
     """The weights in the order of WEIGHTS."""
     return np.array(DEFAULTS)
+
+
+def prior_weights() -> Vector:
+    """Denying too: it costs too much time for playouts, but not for a tree."""
+    return weighted({"deny": PRIOR_DENY})
 
 
 def weighted(values: Mapping[str, float]) -> Vector:

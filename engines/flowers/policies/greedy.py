@@ -46,6 +46,7 @@ __all__ = [
     "default_weights",
     "estimate",
     "preferences",
+    "prior_weights",
     "weighted",
 ]
 
@@ -56,6 +57,11 @@ ONLY_THE_SCORE = -1  # instead of a row of weights
 def default_weights() -> Vector:
     """Rows of `engines.flowers.worth` for solo games and for others, then outlooks."""
     return table()
+
+
+def prior_weights() -> Vector:
+    """The same."""
+    return default_weights()
 
 
 @inlined

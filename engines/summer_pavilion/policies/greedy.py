@@ -63,6 +63,7 @@ __all__ = [
     "default_weights",
     "estimate",
     "preferences",
+    "prior_weights",
     "weighted",
 ]
 
@@ -87,6 +88,11 @@ MINUS_INFINITY = -1e30
 def default_weights() -> Vector:
     """The weights in the order of WEIGHTS."""
     return np.array(DEFAULTS)
+
+
+def prior_weights() -> Vector:
+    """The same."""
+    return default_weights()
 
 
 def weighted(values: Mapping[str, float]) -> Vector:

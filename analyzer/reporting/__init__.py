@@ -1,0 +1,1 @@
+"""Result folders read again for reports: whole, partial, or of earlier versions."""

@@ -1,0 +1,93 @@
+"""How often each cell of the players' boards was filled at the end of a game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+from matplotlib import colormaps
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from reports.figures.style import (
+    INK,
+    LABEL_SIZE,
+    blank,
+    players_of,
+    sheet,
+    short,
+    shown,
+)
+from reports.intervals import Vector
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+MOST = 6  # panels
+DARK = 0.62  # share above which the text of a cell is white
+LEAST = 0.005  # share below which a cell has no text
+ROOM = {1: 0.42, 2: 0.36, 3: 0.34}  # inches of a row by panels side by side
+WIDE = 9  # columns of a board above which texts are small
+
+
+def cell_figure(cells: pd.DataFrame, game: str, sample: str) -> Figure:
+    """The part of the games in which each cell was filled at the end, by player.
+
+    `sample` says how many games were looked at. Darker is more.
+    """
+    title = f"{game}: what was filled at the end"
+    names, more = shown(players_of(cells), MOST)
+    notes = [
+        f"{sample}; % of a player's boards on which a cell was filled, from 0.5 % on;"
+        " darker is more",
+        *more,
+    ]
+    if not names:
+        return blank(title, notes, "no boards are known")
+    rows = list(cells["row"].drop_duplicates())
+    columns = list(cells["column"].drop_duplicates())
+    wide = len(columns) > WIDE
+    across = min(len(names), 2 if wide else 3)
+    down = -(-len(names) // across)
+    height = down * (0.55 + ROOM[across] * len(rows) * (0.8 if wide else 1))
+    figure = sheet(title, notes, height)
+    panels = np.ravel(figure.subplots(down, across, squeeze=False))
+    for axes in panels[len(names) :]:
+        axes.set_visible(False)
+    for place, name in enumerate(names):
+        own = cells[cells["player"] == name]
+        shares = own.pivot(index="row", columns="column", values="share")
+        table = shares.reindex(index=rows, columns=columns).to_numpy(float)
+        axes = panels[place]
+        _board(axes, table, rows if place % across == 0 else [], columns, wide)
+        seats = int(own["seats"].iloc[0])
+        axes.set_title(
+            f"{short(name, 20)}, {seats:,} boards", loc="left", fontsize=LABEL_SIZE
+        )
+    return figure
+
+
+def _board(
+    axes: Axes, shares: Vector, rows: list[str], columns: list[str], wide: bool
+) -> None:
+    shades = colormaps["Blues"].with_extremes(bad="white")
+    axes.imshow(shares, cmap=shades, vmin=0, vmax=1, aspect="auto")
+    for (row, column), share in np.ndenumerate(shares):
+        if share >= LEAST:
+            axes.text(
+                column,
+                row,
+                f"{100 * share:.0f}",
+                ha="center",
+                va="center",
+                fontsize=6 if wide else 8.5,
+                color="white" if share > DARK else INK,
+            )
+    size = 6.5 if wide else LABEL_SIZE
+    axes.set_xticks(range(len(columns)), columns, fontsize=size)
+    axes.set_yticks(range(len(rows)), rows, fontsize=size)
+    axes.set_xticks(np.arange(len(columns) + 1) - 0.5, minor=True)
+    axes.set_yticks(np.arange(shares.shape[0] + 1) - 0.5, minor=True)
+    axes.grid(which="minor", color="white", linewidth=1)
+    axes.tick_params(which="both", length=0)
+    axes.spines[:].set_visible(False)

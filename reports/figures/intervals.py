@@ -1,0 +1,224 @@
+"""Values with their intervals, a row each: shares, seats, ratings, scores, folders."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from reports.figures.style import (
+    BETWEEN_DEALS,
+    INK,
+    LABEL_SIZE,
+    MUTED,
+    Look,
+    Played,
+    blank,
+    known,
+    look,
+    minus,
+    plain,
+    sheet,
+    short,
+)
+from reports.wording import counted, grouped
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+ROW = 0.36  # inches
+FINE = 0.1  # half width in points below which two places are told
+ARROW = 34  # points of the arrow of an interval without end
+
+
+class Dot(NamedTuple):
+    """A row of the chart; NaN for what is unknown or without end."""
+
+    label: str
+    value: float
+    low: float
+    high: float
+    look: Look
+    note: str = ""
+
+
+def share_figure(players: pd.DataFrame, played: Played) -> Figure:
+    """The share of the win by strategy, in the order of the table."""
+    title = f"{played.game}: win share by strategy"
+    dots = _dots(players, "player", ("win_share", "win_low", "win_high"), 100)
+    notes = [f"{played.sample}; bars: {BETWEEN_DEALS}; dashed: an even share"]
+    return _chart(title, notes, dots, "win share (%)", _percent, played.even)
+
+
+def seat_figure(seats: pd.DataFrame, played: Played) -> Figure:
+    """The share of the win by seat, whoever sat there."""
+    title = f"{played.game}: win share by seat"
+    dots = _dots(seats, "seat", ("win_share", "win_low", "win_high"), 100)
+    named = [dot._replace(label=f"seat {dot.label}") for dot in dots]
+    notes = [f"{played.sample}; bars: {BETWEEN_DEALS}; dashed: an even share"]
+    return _chart(title, notes, named, "win share (%)", _percent, played.even)
+
+
+def rating_figure(players: pd.DataFrame, played: Played, band: str) -> Figure:
+    """The ladder of ratings in Elo points, the best on top.
+
+    `band` says what the intervals are. An arrow is an interval without end, of somebody
+    who always won or never did.
+    """
+    title = f"{played.game}: ratings"
+    dots = _dots(players, "player", ("elo", "elo_low", "elo_high"), 1)
+    notes = [f"{played.sample}; bars: {band}; arrows: without end"]
+    if not any(_open(dot) for dot in dots):
+        notes = [f"{played.sample}; bars: {band}"]
+    return _chart(title, notes, dots, "Elo points", _signed, 0.0)
+
+
+def mean_score_figure(players: pd.DataFrame, played: Played) -> Figure:
+    """The mean score by strategy."""
+    title = f"{played.game}: mean score by strategy"
+    dots = _dots(players, "player", ("score_mean", "score_low", "score_high"), 1)
+    notes = [f"{played.sample}; bars: {BETWEEN_DEALS}"]
+    widths = [dot.high - dot.low for dot in dots]
+    narrow = any(width < 2 * FINE for width in widths)
+    text = _fine_points if narrow else _points
+    return _chart(title, notes, dots, "points", text, None)
+
+
+def comparison_figure(table: pd.DataFrame, even: float | None, games: int) -> Figure:
+    """Win shares of several results side by side: result, player, then as `players`.
+
+    `even` is the even share in percent, if all tables had as many seats.
+    """
+    results = [str(name) for name in table["result"].drop_duplicates()]
+    dots = []
+    for place, name in enumerate(results):
+        own = _dots(
+            table[table["result"] == name],
+            "player",
+            ("win_share", "win_low", "win_high"),
+            100,
+        )
+        label = short(name, 22)
+        dots += [d._replace(label=f"{label}: {d.label}", look=look(place)) for d in own]
+    line = "" if even is None else "; dashed: an even share"
+    folders = counted(len(results), "result folder")
+    notes = [f"n = {counted(games, 'game')} in {folders}; bars: {BETWEEN_DEALS}{line}"]
+    title = "Win share by result and strategy"
+    return _chart(title, notes, dots, "win share (%)", _percent, even)
+
+
+def _dots(
+    table: pd.DataFrame, label: str, names: tuple[str, str, str], scale: float
+) -> list[Dot]:
+    """The rows of which something is known."""
+    found = []
+    for place, row in enumerate(table.to_dict("records")):
+        value, low, high = (scale * float(row[name]) for name in names)
+        if any(map(known, (value, low, high))):
+            note = f"{grouped(int(row['games']))} games"
+            name = short(str(row[label]))
+            found.append(Dot(name, value, low, high, look(place), note))
+    return found
+
+
+def _chart(
+    title: str,
+    notes: Sequence[str],
+    dots: Sequence[Dot],
+    unit: str,
+    text: Callable[[float], str],
+    reference: float | None,
+) -> Figure:
+    if not dots:
+        return blank(title, notes, "nothing is known")
+    if not any(known(dot.low) or known(dot.high) for dot in dots):
+        notes = [f"{notes[0].partition(';')[0]}; one deal, so no intervals"]
+    figure = sheet(title, notes, 0.75 + ROW * max(2, len(dots)))
+    axes = figure.add_subplot()
+    plain(axes)
+    if reference is not None:
+        axes.axvline(reference, color=MUTED, linestyle=(0, (5, 3)), linewidth=1.2)
+    for place, dot in enumerate(dots):
+        _bar(axes, place, dot)
+        axes.annotate(
+            _told(dot, text),
+            (1, place),
+            xycoords=("axes fraction", "data"),
+            xytext=(8, 0),
+            textcoords="offset points",
+            va="center",
+            fontsize=LABEL_SIZE,
+            color=INK,
+            annotation_clip=False,
+        )
+    axes.set_yticks(range(len(dots)), [dot.label for dot in dots])
+    axes.set_ylim(len(dots) - 0.4, -0.6)
+    axes.tick_params(axis="y", length=0)
+    axes.spines["left"].set_visible(False)
+    axes.margins(x=0.08)
+    axes.set_xlabel(unit, fontsize=LABEL_SIZE)
+    return figure
+
+
+def _bar(axes: Axes, place: int, dot: Dot) -> None:
+    colour = dot.look.colour
+    ends = [end for end in (dot.low, dot.high) if known(end)]
+    if len(ends) == 2:
+        axes.plot(
+            ends,
+            [place, place],
+            color=colour,
+            linewidth=5,
+            solid_capstyle="butt",
+            alpha=0.45,
+        )
+    elif len(ends) == 1:
+        towards = -1 if known(dot.high) else 1
+        axes.plot(ends, [place], marker="|", color=colour, markersize=11)
+        axes.annotate(
+            "",
+            (ends[0], place),
+            xytext=(towards * ARROW, 0),
+            textcoords="offset points",
+            arrowprops={"arrowstyle": "<-", "color": colour, "linewidth": 1.6},
+        )
+    if known(dot.value):
+        marker = dot.look.marker
+        axes.plot([dot.value], [place], marker=marker, color=colour, markersize=7)
+
+
+def _open(dot: Dot) -> bool:
+    return known(dot.low) != known(dot.high)
+
+
+def _told(dot: Dot, text: Callable[[float], str]) -> str:
+    """The value and its interval as a text at the end of the row."""
+    note = f"   {dot.note}" if dot.note else ""
+    low, high = known(dot.low), known(dot.high)
+    value = text(dot.value) if known(dot.value) else ""
+    if low and high:
+        ends = f"({text(dot.low)} to {text(dot.high)})"
+    elif low or high:
+        word, end = ("at least", dot.low) if low else ("at most", dot.high)
+        ends = f"{word} {text(end)}" if not value else f"({word} {text(end)})"
+    else:
+        ends = ""
+    return f"{value} {ends}".strip() + note
+
+
+def _percent(value: float) -> str:
+    return f"{value + 0.0:.1f}"
+
+
+def _signed(value: float) -> str:
+    return minus(f"{round(value):+d}")
+
+
+def _points(value: float) -> str:
+    return minus(f"{round(value, 1) + 0.0:.1f}")
+
+
+def _fine_points(value: float) -> str:
+    return minus(f"{round(value, 2) + 0.0:.2f}")
