@@ -76,6 +76,20 @@ def test_a_folder_has_all_there_is(tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.parametrize("game", ["azul", "summer-pavilion", "flowers"])
+def test_apply_replays_a_record(tmp_path: Path, game: str) -> None:
+    simulate(game, *TWO, "--games", "2", "--out", str(tmp_path), "--records", "--force")
+    for line in (tmp_path / "records.jsonl").read_text().splitlines():
+        record = json.loads(line)
+        moves = [event["move"] for event in record["events"] if "move" in event]
+        deals = [event["deal"] for event in record["events"] if "deal" in event]
+        words = [*record["position"].split(), "--move", " ".join(moves)]
+        words += [word for deal in deals for word in ("--deal", deal)]
+        result = CliRunner().invoke(app, ["apply", *words, "--format", "json"])
+        assert result.exit_code == 0, result.output
+        assert json.loads(result.stdout)["score"] == record["scores"]
+
+
 def test_jobs_do_not_change_a_byte(tmp_path: Path) -> None:
     for jobs in ("1", "3"):
         words = ("--games", "4000", "--jobs", jobs, "--out", str(tmp_path / jobs))
