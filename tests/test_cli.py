@@ -353,7 +353,7 @@ def analysis(*words: str) -> Any:
 def test_an_analysis_has_the_promised_keys() -> None:
     result = analysis("--seed", "7")
     expected = (
-        "schema game position player objective search evaluator sims depth seconds seed"
+        "schema game position player objective search evaluator sims seconds depth seed"
         " batches confidence until half_width verdict settled equals proven warnings"
         " moves"
     )
@@ -409,7 +409,8 @@ def test_a_clear_position_ends_the_search_unless_a_budget_is_given(
     tmp_path: Path,
 ) -> None:
     clear = "examples/azul/last-round-2p-c.txt"
-    words = ("analyze", clear, "--out", str(tmp_path), "--format", "json")
+    tree = ("analyze", clear, "--search", "mcts")
+    words = (*tree, "--out", str(tmp_path), "--format", "json")
     result = run(*words, "--until", "decided", "--sims", "262144", "--seed", "3")
     found = json.loads(result.stdout)
     assert (found["until"], found["settled"], found["warnings"]) == (
@@ -422,11 +423,11 @@ def test_a_clear_position_ends_the_search_unless_a_budget_is_given(
     record = tomllib.loads((tmp_path / "run.toml").read_text())
     again = data(*shlex.split(record["reproduce"])[1:])
     assert again | {"seconds": 0} == found | {"seconds": 0}
-    unlimited = data("analyze", clear, "--seed", "3")
+    unlimited = data(*tree, "--seed", "3")
     assert unlimited["until"] == "decided"
-    whole = data("analyze", clear, "--sims", "30000")
+    whole = data(*tree, "--sims", "30000")
     assert (whole["until"], whole["sims"]) == ("budget", 30_000)
-    table = output("analyze", clear, "--sims", "800", "--until", "decided")
+    table = output(*tree, "--sims", "800", "--until", "decided")
     assert "batches, wherever the search stops" in " ".join(table.split())
 
 

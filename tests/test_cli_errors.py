@@ -60,7 +60,8 @@ WRONG_USAGE = [
     ),
     (
         "analyze azul --search alphabeta",
-        "Invalid value for '--search': 'alphabeta' is not one of auto, mcts, exact",
+        "Invalid value for '--search': 'alphabeta' is not one of auto, mcts, exact,"
+        " expectimax, solver",
     ),
     (
         "analyze azul --objective lose",
