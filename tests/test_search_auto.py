@@ -49,9 +49,15 @@ def test_near_the_end_the_answer_is_exact() -> None:
 
 
 def test_further_away_the_answer_is_a_tree_searchs() -> None:
-    found = analyze(far(over(5, 1)))
+    found = analyze(far(chance((1, over(5, 1)))))
     assert (found.search, found.proven, found.sims) == ("mcts", False, 64)
     assert not any(move.proven for move in found.moves)
+
+
+def test_a_last_round_that_is_longer_is_solved() -> None:
+    found = analyze(far(over(5, 1)))
+    assert (found.search, found.proven, found.verdict) == ("solver", True, "decided")
+    assert found.moves[0].margin == 4.0
 
 
 def test_near_is_how_long_games_last_however_much_chance_comes() -> None:
@@ -153,7 +159,7 @@ def test_far_from_the_end_the_whole_budget_is_for_the_tree_search(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     asked, budget = Asked(monkeypatch, solves=True), Budget(100, 8.0)
-    assert str(analyze(far(over(1, 0)), budget=budget)) == "mcts"
+    assert str(analyze(far(chance((1, over(1, 0)))), budget=budget)) == "mcts"
     assert (asked.exact, asked.mcts) == ([], [budget])
 
 
