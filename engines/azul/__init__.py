@@ -4,6 +4,7 @@ from engines.azul.account import SOURCES, points_by_source
 from engines.azul.choices import distinct_actions
 from engines.azul.keys import state_key
 from engines.azul.layout import MAX_ACTIONS, MAX_PLAYERS, NUM_ACTIONS, STATE_SIZE
+from engines.azul.limits import score_limits
 from engines.azul.rules import (
     ENDINGS,
     action_at,
@@ -22,7 +23,6 @@ from engines.azul.rules import (
     scores,
     start,
 )
-from engines.unlimited import score_limits
 from engines.unlisted import count_outcomes, deal_outcome
 
 __all__ = [

@@ -203,8 +203,21 @@ def line_gains(now: int, then: int, spaces: int, takes: int) -> int:
 
 
 @inlined
+def row_bonuses(now: int, then: int, takes: int) -> int:
+    """The most that bonuses for rows can grow by in so many takes."""
+    rows = 0
+    for row in range(5):
+        missing = popcount(FIVE & ~row_bits(now, row))
+        rows += 1 if missing == 1 and row_bits(then, row) == FIVE else 0
+    return ROW_BONUS * min(rows, takes)
+
+
+@inlined
 def most_points(state: State, player: int, now: int, tiles: int, takes: int) -> int:
-    """A score that the player can't exceed; `now` is the settled wall."""
+    """A score that the player can't exceed; `now` is the settled wall.
+
+    The floor can eat up the points of tiles, but not the rows' bonuses among `gains`.
+    """
     then = now
     gains = 0
     if takes:
@@ -213,7 +226,8 @@ def most_points(state: State, player: int, now: int, tiles: int, takes: int) -> 
         gains = line_gains(now, then, spaces, takes)
     points = state[board(player) + SCORE] - FLOOR_COST[floor_spaces(state, player)]
     points += full_line_points(state, player, then) + gains
-    return max(0, points) + bonus_gain(now, then, takes)
+    points = max(row_bonuses(now, then, takes), points)
+    return points + bonus_gain(now, then, takes)
 
 
 @inlined
