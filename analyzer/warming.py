@@ -93,7 +93,7 @@ def _search(game: GameEntry, name: str) -> None:
 
 def _batches(game: GameEntry) -> None:
     """Batches of games, by policies alone and with a search among the players."""
-    from search.simulation import play, seats_for
+    from search.simulation import play
 
     for texts in (
         ("greedy", "random"),
@@ -101,7 +101,7 @@ def _batches(game: GameEntry) -> None:
         ("mcts:sims=1", "random"),
     ):
         players = dict(zip("ab", texts, strict=True))
-        play(game, players, games=1, seats=seats_for(game, 2))
+        play(game, players, games=1)
 
 
 def _depth_first(game: GameEntry, name: str) -> None:

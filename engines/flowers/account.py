@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import numpy as np
-
+from engines.accounts import by_source
 from engines.flowers.layout import DRAW, DRAWN, PHASE, PLACE, REMOVAL, TURN, garden
 from engines.flowers.rules import action_at, count_actions, play
 from engines.flowers.scoring import (
@@ -34,9 +33,7 @@ def points_by_source(state: State, player: int, out: Vector) -> None:
 
 def account(state: State, player: int) -> dict[str, int]:
     """Points by source, the `total` last."""
-    values = np.zeros(len(SOURCES))
-    points_by_source(state, player, values)
-    points = {name: int(value) for name, value in zip(SOURCES, values, strict=True)}
+    points = by_source(points_by_source, SOURCES, state, player)
     return points | {"total": sum(points.values())}
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import numpy as np
-
+from engines.accounts import by_source, with_bonuses
 from engines.jit import kernel
 from engines.protocol import State, Vector
 from engines.summer_pavilion.layout import CENTRE_STAR, OVER, PHASE, SCORE, board
@@ -24,12 +23,9 @@ def points_by_source(state: State, player: int, out: Vector) -> None:
 
 def account(state: State, player: int) -> dict[str, int]:
     """Points by source, the `total` last (rules: end)."""
-    values = np.zeros(len(SOURCES))
-    points_by_source(state, player, values)
-    bonuses = {name: int(value) for name, value in zip(SOURCES, values, strict=True)}
-    paid = sum(bonuses.values()) if state[PHASE] == OVER else 0
-    points = {"so_far": int(state[board(player) + SCORE]) - paid} | bonuses
-    return points | {"total": sum(points.values())}
+    bonuses = by_source(points_by_source, SOURCES, state, player)
+    score = int(state[board(player) + SCORE])
+    return with_bonuses(score, bonuses, bool(state[PHASE] == OVER))
 
 
 def changes(state: State) -> dict[tuple[int, ...], dict[str, int]]:  # noqa: ARG001

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from engines.jit import inlined, kernel
+from engines.jit import kernel
 from engines.protocol import Game, State, Vector
+from engines.shares import shares_of
 
 SPREAD = 8.0
 
@@ -17,20 +18,6 @@ SPREAD = 8.0
 def default_weights() -> Vector:
     """[spread in points]."""
     return np.array([SPREAD])
-
-
-@inlined
-def shares_of(points: Vector, players: int, spread: float, wins: Vector) -> None:
-    """`wins[p]` is the softmax of `points[p] / spread` over the players."""
-    best = points[0]
-    for p in range(1, players):
-        best = max(best, points[p])
-    total = 0.0
-    for p in range(players):
-        wins[p] = np.exp((points[p] - best) / spread)
-        total += wins[p]
-    for p in range(players):
-        wins[p] /= total
 
 
 @kernel

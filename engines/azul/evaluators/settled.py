@@ -72,6 +72,7 @@ from engines.azul.scoring import (
 )
 from engines.jit import inlined, kernel, popcount, trailing_zeros
 from engines.protocol import Game, State, Vector
+from engines.shares import shares_of
 
 ALL_SPACES = (1 << 25) - 1
 LEFT_EDGE = sum(1 << 5 * r for r in range(5))
@@ -248,13 +249,6 @@ def estimate(
     """Scores that such boards have led to, and their softmax over the spread."""
     players = state[PLAYERS]
     place = place_of(players, state[GREY], block(state), stage(state))
-    best = -1e30
     for player in range(players):
         points[player] = final_score(state, player, place, weights)
-        best = max(best, points[player])
-    sum_ = 0.0
-    for player in range(players):
-        wins[player] = np.exp((points[player] - best) / weights[place + SPREAD])
-        sum_ += wins[player]
-    for player in range(players):
-        wins[player] /= sum_
+    shares_of(points, players, weights[place + SPREAD], wins)

@@ -14,6 +14,7 @@ import numpy as np
 
 from engines.jit import inlined, kernel, popcount
 from engines.protocol import Game, State, Vector
+from engines.shares import shares_of
 from engines.summer_pavilion.evaluators.learned import (
     BASE,
     COVERED_SPACES,
@@ -173,13 +174,6 @@ def estimate(
     """Scores that such boards have led to, and their softmax over the spread."""
     players = state[PLAYERS]
     place = place_of(players, state[PLAIN], block(state), stage(state))
-    best = -1e30
     for player in range(players):
         points[player] = final_score(state, player, place, weights)
-        best = max(best, points[player])
-    total_odds = 0.0
-    for player in range(players):
-        wins[player] = np.exp((points[player] - best) / weights[place + SPREAD])
-        total_odds += wins[player]
-    for player in range(players):
-        wins[player] /= total_odds
+    shares_of(points, players, weights[place + SPREAD], wins)
