@@ -20,6 +20,7 @@ LEAST_MEMORY = 16 << 20
 MOST_MEMORY = 1 << 46
 LARGEST_NUMBER = 2**63 - 1
 MOST_ELO = 1000
+MOST_JOBS = 1024
 LEAST_APART = 0.01  # Elo points of a sequential test
 NUMBER = re.compile(
     r"(?P<number>[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)(e[+-]?[0-9]+)?) ?(?P<percent>%?)",

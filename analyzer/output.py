@@ -41,7 +41,7 @@ def write_picture(fields: Mapping[str, object], path: Path) -> None:
     """The position stands in the file as SVG or PNG, by the file's suffix."""
     from reports import boards
 
-    _written(path, lambda: boards.save(boards.draw(fields), path))
+    written(path, lambda: boards.save(boards.draw(fields), path))
 
 
 def write_analysis(
@@ -58,7 +58,7 @@ def write_analysis(
     csv, data, chart, board, record = (folder / name for name in ANALYSIS_FILES)
     write_text(csv, ranking_csv(analysis))
     write_text(data, json.dumps(analysis) + "\n")
-    _written(chart, lambda: boards.save(ranking_figure(analysis), chart))
+    written(chart, lambda: boards.save(ranking_figure(analysis), chart))
     write_picture(fields, board)
     write_text(record, toml({"schema": 1, "version": __version__, **run}))
     return [csv, data, chart, board, record]
@@ -78,10 +78,20 @@ def toml(entries: Mapping[str, str | int | list[str]]) -> str:
 
 def write_text(path: Path, text: str) -> None:
     """The text stands in the file; UserError if the system does not let it."""
-    _written(path, lambda: path.write_bytes(text.encode("utf-8", "replace")))
+    written(path, lambda: path.write_bytes(text.encode("utf-8", "replace")))
 
 
-def _written(path: Path, write: Callable[[], object]) -> None:
+def read_bytes(path: Path) -> bytes | None:
+    """What the file holds, None if there is none; UserError if it can't be read."""
+    try:
+        return path.read_bytes()
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise UserError(f"can't read '{path}': {error.strerror}") from error
+
+
+def written(path: Path, write: Callable[[], object]) -> None:
     """`write` has run; UserError if the system did not let it."""
     try:
         write()

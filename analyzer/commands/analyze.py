@@ -16,6 +16,7 @@ from analyzer.console import Screen, print_json
 from analyzer.exits import ExitCode, UserError
 from analyzer.interrupts import STOPPING, Stop, stop_on_interrupt
 from analyzer.options import (
+    MOST_JOBS,
     Confidence,
     NoColor,
     PositionWords,
@@ -43,7 +44,6 @@ if TYPE_CHECKING:
 DEFAULT_SECONDS = 5.0
 MOST_SIMS = 10**12
 MOST_ROWS = 10**6
-MOST_JOBS = 1024
 MOST_DEPTH = 100
 
 

@@ -7,7 +7,7 @@ import shlex
 from contextlib import closing
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, cast
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -17,6 +17,7 @@ from analyzer.exits import ExitCode, UserError
 from analyzer.games import find_game
 from analyzer.interrupts import Stop, stop_on_interrupt
 from analyzer.options import (
+    MOST_JOBS,
     GameName,
     NoColor,
     Quiet,
@@ -49,7 +50,7 @@ if TYPE_CHECKING:
     from search.simulation import Crew, Simulation
 
 DEFAULT_GAMES, SPRT_GAMES = 1000, 100_000
-MOST_GAMES, MOST_JOBS = 10**9, 1024
+MOST_GAMES = 10**9
 STOPPING = "stopping; finished blocks are kept"
 
 
@@ -116,7 +117,7 @@ Gauntlet = Annotated[
     ),
 ]
 SprtOption = Annotated[
-    str | None,
+    Any,  # an Sprt, by parse_sprt
     typer.Option(
         "--sprt",
         metavar="ELO0,ELO1[,ALPHA,BETA]",
@@ -225,7 +226,7 @@ def simulate(
         every=seatings is Seatings.ALL,
         record=records,
     )
-    test = cast("Sprt | None", sprt)  # parse_sprt has read it
+    test: Sprt | None = sprt
     _check_test(test, simulation)
     wanted = games or (DEFAULT_GAMES if test is None else SPRT_GAMES)
     blocks = simulation.schedule.blocks(wanted)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import shlex
-import tomllib
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
@@ -14,7 +13,10 @@ import typer
 
 from analyzer.exits import UserError
 from analyzer.options import parse_sprt
+from analyzer.output import read_bytes
 from analyzer.reporting.games import read_table
+from analyzer.simulation import question
+from analyzer.simulation.question import GAMES, RECORDS, RUN, SUMMARY
 from analyzer.simulation.summary import summary_object
 
 if TYPE_CHECKING:
@@ -24,9 +26,6 @@ if TYPE_CHECKING:
     from reports.simulation_charts import Result
     from reports.sprt import Sprt
 
-GAMES_FILE, SUMMARY, RUN, RECORDS = (
-    *("games.csv", "summary.json", "run.toml", "records.jsonl"),
-)
 ANALYSIS = "analysis.json"
 PARTIAL = (
     "This run was stopped or is still going: the report is of the games that were"
@@ -60,12 +59,12 @@ def is_analysis(folder: Path) -> bool:
     """Whether the folder holds an analysis; UserError where it holds no result."""
     if not folder.is_dir():
         raise UserError(f"there is no folder '{folder}'")
-    if (folder / GAMES_FILE).exists():
+    if (folder / GAMES).exists():
         return False
     if (folder / ANALYSIS).exists():
         return True
     raise UserError(
-        f"'{folder}' holds neither {GAMES_FILE} nor {ANALYSIS}; name a folder that"
+        f"'{folder}' holds neither {GAMES} nor {ANALYSIS}; name a folder that"
         " 'azulyst simulate --out' or 'azulyst analyze --out' has written"
     )
 
@@ -77,7 +76,7 @@ def read_result(folder: Path, name: str) -> Result:
     run = read_run(folder)
     before = read_json(folder / SUMMARY)
     told = (before or {}).get("games") if (before or {}).get("complete") else None
-    path = folder / GAMES_FILE
+    path = folder / GAMES
     games, notes, torn = read_table(path, run.get("seats"), told)
     complete = told == _count(games) and not torn
     facts = _facts(run, before, games, path) | {"complete": complete}
@@ -89,7 +88,7 @@ def read_result(folder: Path, name: str) -> Result:
     warnings = [*([] if complete else [PARTIAL]), *notes]
     if not run:
         warnings.append(UNSURE)
-    made = [*made_by(run), ("games", f"{_count(games):,} in {GAMES_FILE}")]
+    made = [*made_by(run), ("games", f"{_count(games):,} in {GAMES}")]
     boards = []
     if (folder / RECORDS).exists():
         made.append(("records", f"every move, in {RECORDS}"))
@@ -107,15 +106,7 @@ def _boards(folder: Path) -> list[Board]:
 
 def read_run(folder: Path) -> dict[str, Any]:
     """What run.toml says, nothing where there is none; UserError if damaged."""
-    path = folder / RUN
-    try:
-        found = tomllib.loads(path.read_text("utf-8"))
-    except FileNotFoundError:
-        return {}
-    except OSError as error:
-        raise UserError(f"can't read '{path}': {error.strerror}") from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise UserError(f"'{path}' is damaged: {error}") from None
+    path, found = folder / RUN, question.read_run(folder) or {}
     for key, kind in KINDS.items():
         if key in found and not isinstance(found[key], kind):
             raise UserError(f"'{path}' is damaged: {key} is '{found[key]}'")
@@ -124,12 +115,11 @@ def read_run(folder: Path) -> dict[str, Any]:
 
 def read_json(path: Path) -> dict[str, Any] | None:
     """The object in the file, None where there is none; UserError if damaged."""
-    try:
-        found = json.loads(path.read_text("utf-8"))
-    except FileNotFoundError:
+    text = read_bytes(path)
+    if text is None:
         return None
-    except OSError as error:
-        raise UserError(f"can't read '{path}': {error.strerror}") from error
+    try:
+        found = json.loads(text.decode("utf-8"))
     except json.JSONDecodeError as error:
         raise UserError(
             f"'{path}', line {error.lineno}: that is no JSON ({error.msg} at column"

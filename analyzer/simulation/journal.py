@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from analyzer.exits import UserError
+from analyzer.output import read_bytes, written
 from analyzer.simulation.question import GAMES, RECORDS
 
 if TYPE_CHECKING:
@@ -173,35 +174,31 @@ def blocks_of(
 
 def read_lines(path: Path) -> list[bytes]:
     """The whole lines of a file; what follows the last of them was torn off."""
-    try:
-        text = path.read_bytes()
-    except FileNotFoundError:
-        return []
-    except OSError as error:
-        raise UserError(f"can't read '{path}': {error.strerror}") from error
-    lines = text.splitlines(keepends=True)
+    lines = (read_bytes(path) or b"").splitlines(keepends=True)
     return lines if not lines or lines[-1].endswith(b"\n") else lines[:-1]
 
 
 def append(path: Path, text: bytes) -> None:
-    """The text stands at the end of the file."""
-    try:
+    """The text stands at the end of the file; UserError if it can't."""
+
+    def write() -> None:
         with path.open("ab", buffering=0) as file:
             left = memoryview(text)
             while left:
                 left = left[file.write(left) :]
-    except OSError as error:
-        raise UserError(f"can't write '{path}': {error.strerror}") from error
+
+    written(path, write)
 
 
 def replace(path: Path, parts: Iterable[bytes]) -> None:
     """The file holds these parts and is never seen half written."""
     beside = path.with_name(path.name + ".new")
-    try:
+
+    def write() -> None:
         with beside.open("wb") as file:
             file.writelines(parts)
             file.flush()
             os.fsync(file.fileno())
         beside.replace(path)
-    except OSError as error:
-        raise UserError(f"can't write '{path}': {error.strerror}") from error
+
+    written(path, write)

@@ -13,7 +13,7 @@ import typer
 from analyzer import __version__
 from analyzer.exits import UserError
 from analyzer.games import GameEntry
-from analyzer.output import toml, write_text
+from analyzer.output import read_bytes, toml, write_text
 
 if TYPE_CHECKING:
     from search.simulation import Simulation
@@ -92,19 +92,21 @@ def write_run(folder: Path, simulation: Simulation, command: str) -> None:
     write_text(folder / RUN, toml(_record(simulation) | {"command": command}))
 
 
-def check_same(folder: Path, simulation: Simulation) -> None:
-    """UserError unless the folder holds results of the same simulation."""
+def read_run(folder: Path) -> dict[str, Any] | None:
+    """What run.toml says, None if there is none; UserError if it is damaged."""
     path = folder / RUN
+    text = read_bytes(path)
     try:
-        before = tomllib.loads(path.read_text("utf-8"))
-    except FileNotFoundError:
-        raise UserError(
-            f"there is nothing to resume in '{folder}'; leave --resume out"
-        ) from None
-    except OSError as error:
-        raise UserError(f"can't read '{path}': {error.strerror}") from error
+        return None if text is None else tomllib.loads(text.decode("utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise UserError(f"'{path}' is damaged: {error}") from None
+
+
+def check_same(folder: Path, simulation: Simulation) -> None:
+    """UserError unless the folder holds results of the same simulation."""
+    before = read_run(folder)
+    if before is None:
+        raise UserError(f"there is nothing to resume in '{folder}'; leave --resume out")
     now = _record(simulation)
     for key in sorted(before.keys() | now.keys()):
         if key not in FREE and before.get(key) != now.get(key):

@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from reports.sprt import Sprt
     from search.simulation import Crew, Simulation
 
-THREADS, PROCESSES, DASK = "threads", "processes", "dask"
-
 
 class Done(NamedTuple):
     """How far a simulation is: games of all, and how long it has taken."""
@@ -121,7 +119,7 @@ def play(
 @contextmanager
 def cluster(backend: str, scheduler: str | None) -> Iterator[None]:
     """Where joblib finds those who play; UserError if there is no such cluster."""
-    if backend != DASK:
+    if backend != "dask":
         yield
         return
     try:
