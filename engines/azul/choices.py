@@ -134,14 +134,16 @@ def useful_lines(state: State, lines: int, left: int) -> int:
 def distinct_actions(state: State, out: Moves) -> int:
     """Legal actions, of equal factories the first alone; their number.
 
-    Where tiles are a player's last of the game, only the line where they are worth
-    most: nobody else is concerned. The order is that of `legal_actions`.
+    In a last round of two, what is worse for the player is left out too: of the last
+    tiles all lines but the one where they are worth most. With more players the worse
+    move can be as good for who plays it and still decide between the others. The order
+    is that of `legal_actions`.
     """
     if state[PHASE] == TILING:
         return legal_actions(state, out)
     n = 0
     fresh = ~repeated_sources(state)
-    last = not state[GREY] and is_last(state)
+    last = state[PLAYERS] == 2 and not state[GREY] and is_last(state)
     tiles = tiles_left(state)
     for colour in range(5):
         sources = field(state[OFFERS], colour) & fresh
