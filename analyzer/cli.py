@@ -24,6 +24,7 @@ from analyzer.commands.show import show
 from analyzer.commands.simulate import simulate
 from analyzer.exits import ExitCode, UserError
 from analyzer.streams import discard_output, open_streams
+from language import tr
 
 
 class Commands(TyperGroup):
@@ -34,7 +35,7 @@ class Commands(TyperGroup):
         try:
             return super().make_context(*args, **extra)
         except KeyboardInterrupt:
-            _fail("interrupted", ExitCode.FAILURE)
+            _fail(tr("interrupted"), ExitCode.FAILURE)
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """The words after `azulyst` are kept in `obj`, for the record of a run."""
@@ -52,9 +53,9 @@ class Commands(TyperGroup):
                 raise
             _fail(str(error), ExitCode.BAD_INPUT)
         except MemoryError:
-            _fail("not enough memory; give less to --memory", ExitCode.FAILURE)
+            _fail(tr("not enough memory; give less to --memory"), ExitCode.FAILURE)
         except KeyboardInterrupt:
-            _fail("interrupted", ExitCode.FAILURE)
+            _fail(tr("interrupted"), ExitCode.FAILURE)
 
 
 def _is_notation_error(error: ValueError) -> bool:
@@ -64,7 +65,7 @@ def _is_notation_error(error: ValueError) -> bool:
 
 
 def _fail(message: str, code: ExitCode) -> NoReturn:
-    print(f"error: {message}", file=sys.stderr)
+    print(tr("error: {message}", message=message), file=sys.stderr)
     raise typer.Exit(code)
 
 
@@ -109,10 +110,10 @@ def main() -> None:
         discard_output()
         sys.exit(ExitCode.FAILURE)
     except UserError as error:  # standard output can't be written
-        print(f"error: {error}", file=sys.stderr)
+        print(tr("error: {message}", message=error), file=sys.stderr)
         sys.exit(error.code)
     except KeyboardInterrupt:  # before the command began, or after its end
-        print("error: interrupted", file=sys.stderr)
+        print(tr("error: {message}", message=tr("interrupted")), file=sys.stderr)
         sys.exit(ExitCode.FAILURE)
 
 

@@ -8,6 +8,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Protocol, cast
 
 from analyzer.exits import UserError
+from language import tr
 
 if TYPE_CHECKING:
     from engines.protocol import Evaluator, Game, Policy, State
@@ -184,7 +185,7 @@ def find_game(name: str) -> GameEntry:
     if name not in GAMES:
         from engines.text import unknown
 
-        raise UserError(unknown("game", name, list(GAMES)))
+        raise UserError(unknown(tr("game"), name, list(GAMES)))
     return GAMES[name]
 
 

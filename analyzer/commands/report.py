@@ -14,6 +14,7 @@ from analyzer import __version__
 from analyzer.console import Screen
 from analyzer.exits import UserError
 from analyzer.options import Quiet, one_of, path_to_write, values
+from language import tr
 
 if TYPE_CHECKING:
     from reports.pages import Page, Section
@@ -93,16 +94,18 @@ def report(
             screen.warn(f"{section.heading}: {warning}")
     if form is PageFormat.CSV and not results:
         raise UserError(
-            "an analysis is CSV already, as ranking.csv; give another --format"
+            tr("an analysis is CSV already, as ranking.csv; give another --format")
         )
     files = contents(page, results, form)
     write_files(target, files, force)
     for name in files:
         if "/" not in name:
-            screen.note(f"wrote {target / name}")
+            screen.note(tr("wrote {path}", path=target / name))
     for folder in sorted({name.partition("/")[0] for name in files if "/" in name}):
         count = sum(name.startswith(f"{folder}/") for name in files)
-        screen.note(f"wrote {count} files in {target / folder}")
+        screen.note(
+            tr("wrote {count} files in {target}", count=count, target=target / folder)
+        )
 
 
 def names_of(folders: Sequence[Path]) -> list[str]:
@@ -111,7 +114,7 @@ def names_of(folders: Sequence[Path]) -> list[str]:
     for place, folder in zip(places, folders, strict=True):
         if places.count(place) > 1:
             raise typer.BadParameter(
-                f"'{folder}' is given twice", param_hint="'DIR...'"
+                tr("'{folder}' is given twice", folder=folder), param_hint="'DIR...'"
             )
     short = [place.name or str(place) for place in places]
     if len(set(short)) == len(short):
@@ -148,7 +151,9 @@ def read_page(
     if len(results) > 1:
         sections.insert(0, comparison_section(results))
     if title is None:
-        title = titles[0] if len(titles) == 1 else f"{len(titles)} results"
+        title = titles[0]
+        if len(titles) > 1:
+            title = tr("{n} results", n=len(titles))
     return results, Page(title, sections, __version__)
 
 
@@ -177,12 +182,15 @@ def write_files(folder: Path, files: Files, force: bool) -> None:
     UserError, too, if the system does not let them be written.
     """
     if folder.exists() and not folder.is_dir():
-        raise UserError(f"'{folder}' is a file; --out names a folder")
+        raise UserError(tr("'{folder}' is a file; --out names a folder", folder=folder))
     there = [name for name in files if (folder / name).exists()]
     if there and not force:
         raise UserError(
-            f"'{folder / there[0]}' is there already; name another folder, or add"
-            " --force to write over what is there"
+            tr(
+                "'{folder}' is there already; name another folder, or add"
+                " --force to write over what is there",
+                folder=folder / there[0],
+            )
         )
     for name, make in files.items():
         path, data = folder / name, make()
@@ -190,4 +198,6 @@ def write_files(folder: Path, files: Files, force: bool) -> None:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(data)
         except OSError as error:
-            raise UserError(f"can't write '{path}': {error.strerror}") from error
+            raise UserError(
+                tr("can't write '{path}': {reason}", path=path, reason=error.strerror)
+            ) from error

@@ -24,6 +24,7 @@ from analyzer.output import write_picture
 from analyzer.positions import read_position
 from analyzer.results import player_accounts, print_position
 from analyzer.tabular import print_rows
+from language import tr
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -71,7 +72,7 @@ def show(
         _check_picture(out, form)
     if score and (out is not None or form is DrawingFormat.TEXT):
         raise typer.BadParameter(
-            "it goes with a drawing in the terminal or --format json",
+            tr("it goes with a drawing in the terminal or --format json"),
             param_hint="'--score'",
         )
     game, state, warnings = read_position(position)
@@ -79,7 +80,7 @@ def show(
     screen.warn(*warnings)
     if out is not None:
         write_picture(game.notation().to_fields(state), out)
-        screen.note(f"wrote {out}")
+        screen.note(tr("wrote {path}", path=out))
     elif form is DrawingFormat.DRAWING:
         _draw(screen, game.notation().to_fields(state))
         if score:
@@ -92,11 +93,15 @@ def _check_picture(out: Path, form: DrawingFormat) -> None:
     """BadParameter unless the file can be a picture and no other form is asked for."""
     if out.suffix.lower() not in PICTURES:
         raise typer.BadParameter(
-            f"'{out}' is no picture; end the name in .svg or .png", param_hint="'--out'"
+            tr("'{out}' is no picture; end the name in .svg or .png", path=out),
+            param_hint="'--out'",
         )
     if form is not DrawingFormat.DRAWING:
         raise typer.BadParameter(
-            f"a picture has no format {form}; give --out or --format, not both",
+            tr(
+                "a picture has no format {form}; give --out or --format, not both",
+                form=form,
+            ),
             param_hint="'--format'",
         )
 
@@ -116,4 +121,4 @@ def _print_scores(screen: Screen, game: GameEntry, state: State) -> None:
     ]
     print()
     sources = [source.replace("_", " ") for source in accounts[0]]
-    print_rows(screen, TableFormat.TABLE, ["player", *sources], rows)
+    print_rows(screen, TableFormat.TABLE, [tr("player"), *map(tr, sources)], rows)

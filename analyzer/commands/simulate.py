@@ -43,15 +43,17 @@ from analyzer.simulation.question import (
     write_run,
 )
 from analyzer.simulation.running import Done, Watch, cluster, play
+from language import N_, tr
 
 if TYPE_CHECKING:
     from analyzer.simulation.journal import Journal
     from reports.sprt import Sprt
     from search.simulation import Crew, Simulation
 
+AGAIN = N_("--resume to go on with it, or --force to begin anew")
 DEFAULT_GAMES, SPRT_GAMES = 1000, 100_000
 MOST_GAMES = 10**9
-STOPPING = "stopping; finished blocks are kept"
+STOPPING = N_("stopping; finished blocks are kept")
 
 
 class Seatings(StrEnum):
@@ -208,12 +210,12 @@ def simulate(
     _check_folder_options(out, resume, force)
     if (backend is Backend.DASK) != (scheduler is not None):
         raise typer.BadParameter(
-            "--backend dask and --scheduler ADDRESS go together",
+            tr("--backend dask and --scheduler ADDRESS go together"),
             param_hint="'--scheduler'",
         )
     if records and out is None:
         raise typer.BadParameter(
-            "records are kept in the folder of --out; give --out too",
+            tr("records are kept in the folder of --out; give --out too"),
             param_hint="'--records'",
         )
     simulation = simulation_of(
@@ -253,7 +255,7 @@ def simulate(
     if out is not None:
         write_text(out / SUMMARY, json.dumps(result) + "\n")
         for name in (GAMES, *([RECORDS] if records else ()), RUN, SUMMARY):
-            screen.note(f"wrote {out / name}")
+            screen.note(tr("wrote {path}", path=out / name))
     print_result(screen, result, form)
     if not complete:
         raise typer.Exit(ExitCode.INTERRUPTED)
@@ -263,12 +265,12 @@ def _check_folder_options(out: Path | None, resume: bool, force: bool) -> None:
     for given, name in ((resume, "--resume"), (force, "--force")):
         if given and out is None:
             raise typer.BadParameter(
-                "it is for the folder of --out; give --out too",
+                tr("it is for the folder of --out; give --out too"),
                 param_hint=f"'{name}'",
             )
     if resume and force:
         raise typer.BadParameter(
-            "go on with the games that are there, or throw them away, not both",
+            tr("go on with the games that are there, or throw them away, not both"),
             param_hint="'--resume'",
         )
 
@@ -277,7 +279,7 @@ def _check_test(test: Sprt | None, simulation: Simulation) -> None:
     """BadParameter where a sequential test is asked for and can't be made."""
     if test is not None and (len(simulation.players), simulation.seats) != (2, 2):
         raise typer.BadParameter(
-            "it compares two players at a table for two", param_hint="'--sprt'"
+            tr("it compares two players at a table for two"), param_hint="'--sprt'"
         )
 
 
@@ -314,11 +316,15 @@ def _journal(
         journal.resume(each * simulation.seats)
         if journal.last > blocks:
             raise UserError(
-                f"'{out}' holds more than that: {each * journal.count} games;"
-                " give at least as many to --games"
+                tr(
+                    "'{out}' holds more than that: {games} games; give at least as"
+                    " many to --games",
+                    out=out,
+                    games=each * journal.count,
+                )
             )
         return journal
-    open_folder(out, force, "--resume to go on with it, or --force to begin anew")
+    open_folder(out, force, AGAIN)
     for name in (GAMES, RECORDS, SUMMARY, RUN):
         (out / name).unlink(missing_ok=True)
     write_run(out, simulation, command)
@@ -330,11 +336,15 @@ def _played(done: Done) -> str:
     """What this run has played, in words."""
     games = done.games - done.begun_with
     if not games:
-        return f"all {done.games:,} games were there already"
-    before = f", {done.begun_with:,} before" if done.begun_with else ""
-    return (
-        f"played {games:,} games in {done.seconds:.1f} s"
-        f" ({done.rate:,.0f} a second){before}"
+        return tr("all {games:,} games were there already", games=done.games)
+    told = tr("played {games:,} games in {seconds:.1f} s ({rate:,.0f} a second)")
+    if done.begun_with:
+        told = tr(
+            "played {games:,} games in {seconds:.1f} s ({rate:,.0f} a second),"
+            " {before:,} before"
+        )
+    return told.format(
+        games=games, seconds=done.seconds, rate=done.rate, before=done.begun_with
     )
 
 
@@ -346,7 +356,7 @@ def _summary(
     from search.rows import frame
 
     if not journal.count:
-        raise UserError("no game was finished", ExitCode.INTERRUPTED)
+        raise UserError(tr("no game was finished"), ExitCode.INTERRUPTED)
     told = facts(simulation) | {"complete": complete}
     return summary_object(frame(journal.table()), told, test)
 

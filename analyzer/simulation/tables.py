@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from analyzer.exits import UserError
 from analyzer.simulation.question import GAMES as GAMES_CSV
+from language import tr
 from reports.schema import GAMES
 
 if TYPE_CHECKING:
@@ -40,14 +41,30 @@ def read_games(folder: Path, columns: Sequence[str] | None = None) -> pd.DataFra
             )
     except OSError as error:
         raise UserError(
-            f"can't read '{path}': {error.strerror}; name a folder that 'azulyst"
-            " simulate --out' has written"
+            tr(
+                "can't read '{path}': {reason}; name a folder that 'azulyst"
+                " simulate --out' has written",
+                path=path,
+                reason=error.strerror,
+            )
         ) from error
     except (ValueError, ParserWarning) as error:  # pandas' and bad UTF-8's are
-        raise UserError(f"'{path}' is no result table: {_sentence(error)}") from error
+        raise UserError(
+            tr(
+                "'{path}' is no result table: {error}",
+                path=path,
+                error=_sentence(error),
+            )
+        ) from error
     for name in wanted:
         if name not in found:
-            raise UserError(f"'{path}' is no result table: it lacks the column {name}")
+            raise UserError(
+                tr(
+                    "'{path}' is no result table: it lacks the column {name}",
+                    path=path,
+                    name=name,
+                )
+            )
     _require_numbers(found, path)
     return found
 
@@ -60,7 +77,13 @@ def _require_numbers(games: pd.DataFrame, path: Path) -> None:
         name = column.name
         known = column.type == "text" or name not in games
         if not known and not is_numeric_dtype(games[name]):
-            raise UserError(f"'{path}' is no result table: {name} is not a number")
+            raise UserError(
+                tr(
+                    "'{path}' is no result table: {name} is not a number",
+                    path=path,
+                    name=name,
+                )
+            )
 
 
 def _sentence(error: Exception) -> str:
