@@ -64,12 +64,15 @@ def write_analysis(
     """Everything known about an analysis stands in the folder; the paths written."""
     from reports import boards
     from reports.figures import ranking_figure
+    from reports.lettering import lettering
     from reports.tables import ranking_csv
 
     csv, data, chart, board, record = (folder / name for name in ANALYSIS_FILES)
     write_text(csv, ranking_csv(analysis))
     write_text(data, json.dumps(analysis) + "\n")
-    written(chart, lambda: boards.save(ranking_figure(analysis), chart))
+    with lettering():
+        drawn = ranking_figure(analysis)
+    written(chart, lambda: boards.save(drawn, chart))
     write_picture(fields, board)
     write_text(record, toml({"schema": 1, "version": __version__, **run}))
     return [csv, data, chart, board, record]

@@ -64,6 +64,16 @@ def trn(singular: str, plural: str, number: int, /, **values: object) -> str:
     return text.format(**values) if values else text
 
 
+def trc(context: str, message: str, /) -> str:
+    """As `tr` for a word that needs a context, which no user sees."""
+    return _catalogue.pgettext(context, message)
+
+
+def NC_(context: str, message: str) -> str:  # noqa: ARG001, N802
+    """The message itself, marked for the catalogue with its context."""
+    return message
+
+
 def NN_(singular: str, plural: str) -> tuple[str, str]:  # noqa: N802
     """Both forms of a message, marked for the catalogue."""
     return singular, plural

@@ -48,6 +48,11 @@ def listed(words: Sequence[str]) -> str:
     return tr("{words} and {last}", words=enumerated(most), last=last)
 
 
+def joined(clauses: Sequence[str]) -> str:
+    """Clauses of one sentence, or of one note."""
+    return tr("; ").join(clauses)
+
+
 def either(words: Sequence[str]) -> str:
     """Words joined by commas and `or`."""
     return tr("{words} or {last}", words=enumerated(words[:-1]), last=words[-1])

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from rich.console import Console
 
+from language.counts import counted, grouped, listed
 from reports.simulation_sentences import summary_sentences
 from reports.simulation_tables import (
     summary_csv,
@@ -18,7 +19,7 @@ from reports.simulation_tables import (
     title,
 )
 from reports.sprt import Sprt
-from reports.wording import counted, elo, grouped, listed, percent, points, share
+from reports.wording import elo, percent, points, share
 from tests.match_tables import Game
 from tests.simulated import duel, played, summed
 

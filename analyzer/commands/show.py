@@ -114,11 +114,13 @@ def _draw(screen: Screen, fields: Mapping[str, object]) -> None:
 
 def _print_scores(screen: Screen, game: GameEntry, state: State) -> None:
     """The points of every player by source, under the drawing."""
+    from reports.wording import source_name
+
     accounts = player_accounts(game, state)
     rows = [
         [str(player), *map(str, points.values())]
         for player, points in enumerate(accounts, 1)
     ]
     print()
-    sources = [source.replace("_", " ") for source in accounts[0]]
-    print_rows(screen, TableFormat.TABLE, [tr("player"), *map(tr, sources)], rows)
+    sources = map(source_name, accounts[0])
+    print_rows(screen, TableFormat.TABLE, [tr("player"), *sources], rows)

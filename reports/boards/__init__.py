@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from rich.console import RenderableType
 
 from reports.boards import azul, flowers, summer_pavilion
+from reports.lettering import lettering
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -29,7 +30,8 @@ METADATA: dict[str, dict[str, str | None]] = {
 
 def draw(fields: Mapping[str, Any]) -> Figure:
     """The position as a picture; ValueError for a game without a drawing."""
-    figure: Figure = _module(fields).figure(fields)
+    with lettering():
+        figure: Figure = _module(fields).figure(fields)
     return figure
 
 
@@ -49,7 +51,10 @@ def save(figure: Figure, path: Path | str) -> None:
     suffix = Path(path).suffix.lower()
     if suffix not in METADATA:
         raise ValueError(f"a picture is saved as .svg or .png, not as '{path}'")
-    with matplotlib.rc_context({"svg.hashsalt": "azulyst", "svg.fonttype": "path"}):
+    with (
+        lettering(),
+        matplotlib.rc_context({"svg.hashsalt": "azulyst", "svg.fonttype": "path"}),
+    ):
         figure.savefig(
             path, format=suffix[1:], dpi=DOTS_PER_INCH, metadata=METADATA[suffix]
         )

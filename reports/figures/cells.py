@@ -9,6 +9,7 @@ from matplotlib import colormaps
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
+from language import tr
 from reports.figures.style import (
     INK,
     LABEL_SIZE,
@@ -35,15 +36,18 @@ def cell_figure(cells: pd.DataFrame, game: str, sample: str) -> Figure:
 
     `sample` says how many games were looked at. Darker is more.
     """
-    title = f"{game}: what was filled at the end"
+    title = tr("{game}: what was filled at the end", game=game)
     names, more = shown(players_of(cells), MOST)
     notes = [
-        f"{sample}; % of a player's boards on which a cell was filled, from 0.5 % on;"
-        " darker is more",
+        tr(
+            "{sample}; % of a player's boards on which a cell was filled,"
+            " from 0.5 % on; darker is more",
+            sample=sample,
+        ),
         *more,
     ]
     if not names:
-        return blank(title, notes, "no boards are known")
+        return blank(title, notes, tr("no boards are known"))
     rows = list(cells["row"].drop_duplicates())
     columns = list(cells["column"].drop_duplicates())
     wide = len(columns) > WIDE
@@ -62,7 +66,9 @@ def cell_figure(cells: pd.DataFrame, game: str, sample: str) -> Figure:
         _board(axes, table, rows if place % across == 0 else [], columns, wide)
         seats = int(own["seats"].iloc[0])
         axes.set_title(
-            f"{short(name, 20)}, {seats:,} boards", loc="left", fontsize=LABEL_SIZE
+            tr("{player}, {boards:,} boards", player=short(name, 20), boards=seats),
+            loc="left",
+            fontsize=LABEL_SIZE,
         )
     return figure
 

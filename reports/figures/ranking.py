@@ -8,13 +8,15 @@ from typing import Any, NamedTuple
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
+from language import tr
+from language.counts import joined
 from reports.tables import (
     band_meaning,
     by_score,
-    game_name,
     half_width,
     search_summary,
 )
+from reports.wording import game_name
 
 ACCENT = "#0f7b6c"
 OTHER = "#5b6770"
@@ -99,31 +101,43 @@ def _moves_axis(axes: Axes, known: Sequence[Mapping[str, Any]]) -> None:
 def _value_axis(
     axes: Axes, analysis: Mapping[str, Any], known: Sequence[Mapping[str, Any]]
 ) -> None:
-    unit = "points" if by_score(analysis) else "%"
-    axes.set_xlabel(f"{_value_name(analysis)} of player {analysis['player']} ({unit})")
+    unit = tr("points") if by_score(analysis) else "%"
+    axes.set_xlabel(
+        tr(
+            "{value} of player {player} ({unit})",
+            value=_value_name(analysis),
+            player=analysis["player"],
+            unit=unit,
+        )
+    )
     axes.margins(x=0.08)
     axes.grid(axis="x", color=GRID)
     axes.set_axisbelow(True)
     if not known:
         axes.set_xticks([])
-        nothing = f"no {_value_name(analysis)} is known"
+        nothing = tr("no {value} is known", value=_value_name(analysis))
         axes.text(0.5, 0.5, nothing, transform=axes.transAxes, ha="center")
 
 
 def _value_name(analysis: Mapping[str, Any]) -> str:
-    return "score" if by_score(analysis) else "win share"
+    return tr("score") if by_score(analysis) else tr("win share")
 
 
 def _headline(
     axes: Axes, analysis: Mapping[str, Any], known: Sequence[Mapping[str, Any]]
 ) -> None:
-    what = f"{_value_name(analysis)} by move"
-    title = f"{game_name(analysis)}: {what}, player {analysis['player']}"
-    band = f"bars: {band_meaning(analysis)}"
+    title = tr(
+        "{game}: {value} by move, player {player}",
+        game=game_name(analysis["game"]),
+        value=_value_name(analysis),
+        player=analysis["player"],
+    )
+    band = tr("bars: {band}", band=band_meaning(analysis))
+    proven = tr("diamonds: proven values")
     if analysis.get("proven"):
-        band = "diamonds: proven values"
+        band = proven
     elif any(move.get("proven") for move in known):
-        band += "; diamonds: proven values"
+        band = joined([band, proven])
     axes.set_title(title, loc="left", fontweight="bold", pad=40)
     axes.annotate(
         f"{search_summary(analysis)}\n{band}",

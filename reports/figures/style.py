@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import io
 import math
-import textwrap
+import re
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 import matplotlib
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from rich.cells import cell_len
 
+from language import N_, tr
+from language.counts import counted
 from reports.boards import DOTS_PER_INCH, METADATA
-from reports.wording import counted
+from reports.lettering import lettering
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -25,9 +28,13 @@ MUTED = "#5b6770"
 GRID = "#e3e0da"
 TITLE_SIZE, NOTE_SIZE, LABEL_SIZE = 12, 9, 9
 NOTE_WIDTH = 112  # characters of a note that fit on a line
+# Words with what follows them, or wide characters with their stops.
+PIECES = re.compile(
+    r"[\u2e80-\u9fff][\u3000-\u303f\uff00-\uffef]*|[^\s\u2e80-\u9fff]+\s*|\s+"
+)
 NAME_WIDTH = 26  # characters of a player's name
 MOST_PANELS = 8
-BETWEEN_DEALS = "95 % interval between deals"
+BETWEEN_DEALS = N_("95 % interval between deals")
 
 
 class Look(NamedTuple):
@@ -62,7 +69,8 @@ class Played(NamedTuple):
     def sample(self) -> str:
         """How many games on how many deals, for the heading of a chart."""
         deals = counted(self.blocks, "deal")
-        return f"n = {counted(self.games, 'game')} on {deals}"
+        games = counted(self.games, "game")
+        return tr("n = {games} on {deals}", games=games, deals=deals)
 
     @property
     def even(self) -> float:
@@ -77,7 +85,7 @@ def look(place: int) -> Look:
 
 def sheet(title: str, notes: Iterable[str], height: float) -> Figure:
     """A figure with its heading; axes have `height` inches below it."""
-    lines = [line for note in notes for line in textwrap.wrap(note, NOTE_WIDTH)]
+    lines = [line for note in notes for line in wrapped(note, NOTE_WIDTH)]
     head = 0.46 + 0.18 * len(lines)
     total = head + height
     figure = Figure(figsize=(WIDTH, total))
@@ -104,6 +112,20 @@ def sheet(title: str, notes: Iterable[str], height: float) -> Figure:
         linespacing=1.25,
     )
     return figure
+
+
+def wrapped(text: str, width: int) -> list[str]:
+    """The text in lines of at most `width` characters, wide ones counted twice.
+
+    A line may also end between two wide characters, but not before a stop.
+    """
+    lines = [""]
+    for part in PIECES.findall(text):
+        if cell_len((lines[-1] + part).rstrip()) > width and lines[-1]:
+            lines[-1] = lines[-1].rstrip()
+            lines.append("")
+        lines[-1] += part
+    return [line for line in lines if line]
 
 
 def blank(title: str, notes: Iterable[str], nothing: str) -> Figure:
@@ -135,8 +157,10 @@ def short(name: str, width: int = NAME_WIDTH) -> str:
 def shown(names: Sequence[str], most: int = MOST_PANELS) -> tuple[list[str], list[str]]:
     """(the first names, a note that names how many are left out, if any are)."""
     left = len(names) - most
-    note = [f"not shown: {counted(left, 'more player')}"] if left > 0 else []
-    return list(names[:most]), note
+    if left <= 0:
+        return list(names), []
+    players = counted(left, "more player")
+    return list(names[:most]), [tr("not shown: {players}", players=players)]
 
 
 def players_of(table: pd.DataFrame) -> list[str]:
@@ -171,10 +195,14 @@ def svg_text(figure: Figure) -> str:
 def _saved(figure: Figure, form: str) -> bytes:
     if figure.get_layout_engine() is not None:
         # Laid out once: each further time would move everything by a hair.
-        figure.draw_without_rendering()
+        with lettering():
+            figure.draw_without_rendering()
         figure.set_layout_engine("none")
     out = io.BytesIO()
-    with matplotlib.rc_context({"svg.hashsalt": "azulyst", "svg.fonttype": "path"}):
+    with (
+        lettering(),
+        matplotlib.rc_context({"svg.hashsalt": "azulyst", "svg.fonttype": "path"}),
+    ):
         figure.savefig(
             out, format=form, dpi=DOTS_PER_INCH, metadata=METADATA[f".{form}"]
         )
