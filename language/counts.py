@@ -16,6 +16,7 @@ NOUNS = {
     "more player": NN_("{n} more player", "{n} more players"),
     "move": NN_("{n} move", "{n} moves"),
     "player": NN_("{n} player", "{n} players"),
+    "point": NN_("{n} point", "{n} points"),
     "position": NN_("{n} position", "{n} positions"),
     "recorded game": NN_("{n} recorded game", "{n} recorded games"),
     "result folder": NN_("{n} result folder", "{n} result folders"),

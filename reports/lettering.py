@@ -6,9 +6,12 @@ to be installed. Without it pictures are in English, never full of empty boxes.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+
+from rich.cells import cell_len
 
 from language import CHINESE, ENGLISH, N_, speaking, spoken
 
@@ -22,6 +25,10 @@ CHINESE_FONTS = (
 NO_FONT = N_(
     "no font with Chinese characters is installed, so pictures are in English; on"
     " Debian the package fonts-wqy-zenhei has one"
+)
+# Words with what follows them, or wide characters with their stops.
+PIECES = re.compile(
+    r"[\u2e80-\u9fff][\u3000-\u303f\uff00-\uffef]*|[^\s\u2e80-\u9fff]+\s*|\s+"
 )
 
 
@@ -72,3 +79,17 @@ def lettering() -> Iterator[None]:
     language = ENGLISH if font is None else CHINESE
     with speaking(language), matplotlib.rc_context({"font.family": fonts}):
         yield
+
+
+def wrapped(text: str, width: int) -> list[str]:
+    """The text in lines of at most `width` characters, wide ones counted twice.
+
+    A line may also end between two wide characters, but not before a stop.
+    """
+    lines = [""]
+    for part in PIECES.findall(text):
+        if cell_len((lines[-1] + part).rstrip()) > width and lines[-1]:
+            lines[-1] = lines[-1].rstrip()
+            lines.append("")
+        lines[-1] += part
+    return [line for line in lines if line]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 MOST = 6  # panels
+ROW = re.compile("row ([0-9]+)")  # of a wall
 DARK = 0.62  # share above which the text of a cell is white
 LEAST = 0.005  # share below which a cell has no text
 ROOM = {1: 0.42, 2: 0.36, 3: 0.34}  # inches of a row by panels side by side
@@ -50,6 +52,7 @@ def cell_figure(cells: pd.DataFrame, game: str, sample: str) -> Figure:
         return blank(title, notes, tr("no boards are known"))
     rows = list(cells["row"].drop_duplicates())
     columns = list(cells["column"].drop_duplicates())
+    labels = [_row_name(str(row)) for row in rows]
     wide = len(columns) > WIDE
     across = min(len(names), 2 if wide else 3)
     down = -(-len(names) // across)
@@ -63,7 +66,7 @@ def cell_figure(cells: pd.DataFrame, game: str, sample: str) -> Figure:
         shares = own.pivot(index="row", columns="column", values="share")
         table = shares.reindex(index=rows, columns=columns).to_numpy(float)
         axes = panels[place]
-        _board(axes, table, rows if place % across == 0 else [], columns, wide)
+        _board(axes, table, labels if place % across == 0 else [], columns, wide)
         seats = int(own["seats"].iloc[0])
         axes.set_title(
             tr("{player}, {boards:,} boards", player=short(name, 20), boards=seats),
@@ -71,6 +74,12 @@ def cell_figure(cells: pd.DataFrame, game: str, sample: str) -> Figure:
             fontsize=LABEL_SIZE,
         )
     return figure
+
+
+def _row_name(row: str) -> str:
+    """A row's label in the language spoken, by that in the table."""
+    wall = ROW.fullmatch(row)
+    return tr("row {number}", number=wall[1]) if wall else tr(row)
 
 
 def _board(

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import io
 import math
-import re
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 import matplotlib
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
-from rich.cells import cell_len
 
 from language import N_, tr
 from language.counts import counted
 from reports.boards import DOTS_PER_INCH, METADATA
-from reports.lettering import lettering
+from reports.lettering import lettering, wrapped
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -28,10 +26,6 @@ MUTED = "#5b6770"
 GRID = "#e3e0da"
 TITLE_SIZE, NOTE_SIZE, LABEL_SIZE = 12, 9, 9
 NOTE_WIDTH = 112  # characters of a note that fit on a line
-# Words with what follows them, or wide characters with their stops.
-PIECES = re.compile(
-    r"[\u2e80-\u9fff][\u3000-\u303f\uff00-\uffef]*|[^\s\u2e80-\u9fff]+\s*|\s+"
-)
 NAME_WIDTH = 26  # characters of a player's name
 MOST_PANELS = 8
 BETWEEN_DEALS = N_("95 % interval between deals")
@@ -112,20 +106,6 @@ def sheet(title: str, notes: Iterable[str], height: float) -> Figure:
         linespacing=1.25,
     )
     return figure
-
-
-def wrapped(text: str, width: int) -> list[str]:
-    """The text in lines of at most `width` characters, wide ones counted twice.
-
-    A line may also end between two wide characters, but not before a stop.
-    """
-    lines = [""]
-    for part in PIECES.findall(text):
-        if cell_len((lines[-1] + part).rstrip()) > width and lines[-1]:
-            lines[-1] = lines[-1].rstrip()
-            lines.append("")
-        lines[-1] += part
-    return [line for line in lines if line]
 
 
 def blank(title: str, notes: Iterable[str], nothing: str) -> Figure:
