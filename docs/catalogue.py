@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from babel.messages.catalog import Catalog
-from babel.messages.extract import extract_from_dir, extract_from_file
+from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
@@ -25,9 +25,12 @@ PACKAGES = ("analyzer", "engines", "language", "reports", "search")
 METHODS = [("**.py", "python"), ("**.html", "jinja2.ext:babel_extract")]
 # By Babel's rules: the places of the message, of its plural, of its context.
 KEYWORDS: dict[str, Any] = {
-    **{"tr": None, "N_": None},
-    **{"trn": (1, 2), "NN_": (1, 2)},
-    **{"trc": ((1, "c"), 2), "NC_": ((1, "c"), 2)},
+    "tr": None,
+    "N_": None,
+    "trn": (1, 2),
+    "NN_": (1, 2),
+    "trc": ((1, "c"), 2),
+    "NC_": ((1, "c"), 2),
 }
 WIDTH = 88
 
@@ -101,7 +104,8 @@ def main() -> None:
         if not check:
             path.write_bytes(data)
         elif not path.exists() or path.read_bytes() != data:
-            sys.exit(f"{path.relative_to(ROOT)} is out of date; see docs/translating.md")
+            name = path.relative_to(ROOT)
+            sys.exit(f"{name} is out of date; 'make docs' writes it anew")
     missing = untranslated(found)
     if missing:
         sys.exit(f"{len(missing)} messages have no translation: {missing}")
