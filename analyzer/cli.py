@@ -24,7 +24,8 @@ from analyzer.commands.show import show
 from analyzer.commands.simulate import simulate
 from analyzer.exits import ExitCode, UserError
 from analyzer.streams import discard_output, open_streams
-from language import tr
+from analyzer.translated import Translated
+from language import ENGLISH, speak, tr
 
 
 class Commands(TyperGroup):
@@ -40,6 +41,7 @@ class Commands(TyperGroup):
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """The words after `azulyst` are kept in `obj`, for the record of a run."""
         ctx.obj = list(args)
+        speak(ENGLISH)
         return super().parse_args(ctx, args)
 
     def invoke(self, ctx: Any) -> Any:
@@ -93,8 +95,9 @@ COMMANDS = (
     *(games, new, show, moves, apply, analyze),
     *(simulate, report, players, plan, perft, bench),
 )
+TRANSLATED = (show, analyze, simulate, report)
 for command in COMMANDS:
-    app.command()(command)
+    app.command(cls=Translated if command in TRANSLATED else None)(command)
 app.add_typer(cache.app, name="cache")
 
 

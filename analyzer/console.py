@@ -40,6 +40,13 @@ class Screen:
         for warning in warnings:
             self.note(tr("warning: {warning}", warning=tr(warning)))
 
+    def warn_of_font(self) -> None:
+        """It has been told if pictures can't be in the language spoken."""
+        from reports.lettering import missing_font
+
+        if warning := missing_font():
+            self.warn(warning)
+
     def console(self, file: TextIO) -> Console:
         """A rich console that writes there, in colour if that is wanted."""
         from rich.console import Console

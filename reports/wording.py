@@ -19,6 +19,7 @@ GAMES = {
     "azul": N_("Azul"),
     "summer-pavilion": N_("Summer Pavilion"),
     "flowers": N_("Flowers"),
+    "unknown game": N_("Unknown Game"),  # of a result that does not say
 }
 ENDS = {
     "row": NC_("end", "row"),

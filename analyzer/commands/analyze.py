@@ -36,7 +36,8 @@ from analyzer.options import (
 from analyzer.output import open_folder, write_analysis
 from analyzer.positions import Position, read_position
 from analyzer.progress import compiling, search_progress
-from language import tr
+from analyzer.translated import Lang, Language
+from language import speak, tr
 from language.counts import enumerated
 
 if TYPE_CHECKING:
@@ -213,6 +214,7 @@ def analyze(
     form: TableForm = TableFormat.TABLE,
     out: Out = None,
     force: Force = False,
+    lang: Lang = Language.EN,
     quiet: Quiet = False,
     no_color: NoColor = False,
 ) -> None:
@@ -221,6 +223,7 @@ def analyze(
     Near the end of a game the answer can be exact: proven, without any error.
     Ctrl-C ends the search; what is known by then is printed.
     """
+    speak(lang)
     screen = Screen(quiet, no_color)
     if force and out is None:
         raise typer.BadParameter(
@@ -260,6 +263,7 @@ def analyze(
     screen.warn(*result["warnings"][len(place.warnings) :])
     print_ranking(screen, result, top, form)
     if out is not None:
+        screen.warn_of_font()
         run: dict[str, str | int] = {
             "seed": seed,
             "command": shlex.join(["azulyst", *context.obj]),

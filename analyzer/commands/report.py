@@ -14,7 +14,8 @@ from analyzer import __version__
 from analyzer.console import Screen
 from analyzer.exits import UserError
 from analyzer.options import Quiet, one_of, path_to_write, values
-from language import tr
+from analyzer.translated import Lang, Language
+from language import speak, tr
 
 if TYPE_CHECKING:
     from reports.pages import Page, Section
@@ -78,6 +79,7 @@ def report(
     out: Out = None,
     title: Title = None,
     force: Force = False,
+    lang: Lang = Language.EN,
     quiet: Quiet = False,
 ) -> None:
     """Write a report of results: what they show, tables, charts, how they were made.
@@ -85,9 +87,11 @@ def report(
     The HTML page needs no network and prints on A4. A run that was stopped is reported
     as far as it went.
     """
+    speak(lang)
     screen = Screen(quiet)
     target = out or folders[0] / "report"
     names = names_of(folders)
+    screen.warn_of_font()
     results, page = read_page(folders, names, title)
     for section in page.sections:
         for warning in section.warnings:

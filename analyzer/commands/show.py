@@ -24,7 +24,8 @@ from analyzer.output import write_picture
 from analyzer.positions import read_position
 from analyzer.results import player_accounts, print_position
 from analyzer.tabular import print_rows
-from language import tr
+from analyzer.translated import Lang, Language
+from language import speak, tr
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -64,10 +65,12 @@ def show(
     form: Form = DrawingFormat.DRAWING,
     score: Score = False,
     out: Out = None,
+    lang: Lang = Language.EN,
     quiet: Quiet = False,
     no_color: NoColor = False,
 ) -> None:
     """Draw the position in the terminal, or as a picture."""
+    speak(lang)
     if out is not None:
         _check_picture(out, form)
     if score and (out is not None or form is DrawingFormat.TEXT):
@@ -79,6 +82,7 @@ def show(
     screen = Screen(quiet, no_color)
     screen.warn(*warnings)
     if out is not None:
+        screen.warn_of_font()
         write_picture(game.notation().to_fields(state), out)
         screen.note(tr("wrote {path}", path=out))
     elif form is DrawingFormat.DRAWING:

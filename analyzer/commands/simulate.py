@@ -43,7 +43,8 @@ from analyzer.simulation.question import (
     write_run,
 )
 from analyzer.simulation.running import Done, Watch, cluster, play
-from language import N_, tr
+from analyzer.translated import Lang, Language
+from language import N_, speak, tr
 
 if TYPE_CHECKING:
     from analyzer.simulation.journal import Journal
@@ -197,6 +198,7 @@ def simulate(
     resume: Resume = False,
     force: Force = False,
     form: TableForm = TableFormat.TABLE,
+    lang: Lang = Language.EN,
     quiet: Quiet = False,
     no_color: NoColor = False,
 ) -> None:
@@ -206,6 +208,7 @@ def simulate(
     than seats meet in a round robin, every combination as often as the others.
     Ctrl-C ends it; what is finished is kept.
     """
+    speak(lang)
     screen = Screen(quiet, no_color)
     _check_folder_options(out, resume, force)
     if (backend is Backend.DASK) != (scheduler is not None):

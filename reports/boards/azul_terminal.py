@@ -21,7 +21,7 @@ from reports.boards.azul_position import (
     Position,
     printed,
 )
-from reports.boards.fields import padded, player_name
+from reports.boards.fields import board_title, heading, padded
 
 STYLES = {
     "B": "bold #ffffff on #1f63b5",
@@ -52,7 +52,7 @@ def draw(position: Position) -> RenderableType:
     boards = [_board(position, board) for board in position.boards]
     rows = [_side_by_side(boards[n : n + 2]) for n in range(0, len(boards), 2)]
     return Group(
-        Text(position.title, "bold").append(f" ({position.situation})", "not bold"),
+        heading(position.title, position.situation),
         _side_by_side(
             _factory(number, tiles)
             for number, tiles in enumerate(position.factories, start=1)
@@ -118,7 +118,7 @@ def _board(position: Position, board: Board) -> RenderableType:
     in_turn = position.in_turn(board)
     return Panel(
         Text("\n").join([*rows, *_floor(board)]),
-        title=f"{player_name(board.number)}: {board.points}",
+        title=board_title(board.number, board.points),
         title_align="left",
         subtitle=enumerated(position.notes(board)) or None,
         subtitle_align="left",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from rich.cells import cell_len
+from rich.text import Text
 
 from language import tr
 from language.counts import counted
@@ -24,6 +25,18 @@ def counts(text: str, colours: str) -> dict[str, int]:
 def player_name(number: int) -> str:
     """What a player is called."""
     return tr("Player {number}", number=number)
+
+
+def board_title(number: int, points: str) -> str:
+    """What stands above a player's board in a terminal."""
+    return tr("{player}: {points}", player=player_name(number), points=points)
+
+
+def heading(title: str, situation: str) -> Text:
+    """What stands above a position in a terminal."""
+    return Text(title, "bold").append(
+        tr(" ({situation})", situation=situation), "not bold"
+    )
 
 
 def padded(word: str, width: int) -> str:

@@ -15,7 +15,7 @@ from rich.text import Text
 
 from language import tr, trc
 from language.counts import enumerated
-from reports.boards.fields import padded, player_name
+from reports.boards.fields import board_title, heading, padded
 from reports.boards.flowers_garden import Garden
 from reports.boards.flowers_grid import LEGEND, REMOVED, card_cell, grid, grid_width
 from reports.boards.flowers_position import Position, Stack
@@ -32,7 +32,7 @@ def draw(position: Position) -> RenderableType:
     signs = (f"{sign} {tr(meaning)}" for sign, meaning in LEGEND)
     legend = enumerated([f"{REMOVED} {removed}", *signs])
     return Group(
-        Text(position.title, "bold").append(f" ({position.situation})", "not bold"),
+        heading(position.title, position.situation),
         Columns(map(_stack, position.stacks), padding=(0, 1)),
         *_drawn(position),
         *_gone(position.gone),
@@ -114,7 +114,7 @@ def _panel(position: Position, garden: Garden, most: int) -> Panel:
     in_turn = position.in_turn(garden)
     return Panel(
         Group(Text(garden.parts), *grid(garden, width - BORDER)),
-        title=f"{player_name(garden.number)}: {garden.points}",
+        title=board_title(garden.number, garden.points),
         title_align="left",
         subtitle=enumerated(position.notes(garden)) or None,
         subtitle_align="left",

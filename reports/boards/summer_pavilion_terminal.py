@@ -12,7 +12,7 @@ from rich.text import Text
 
 from language import N_, tr
 from language.counts import enumerated
-from reports.boards.fields import padded, player_name, pushed
+from reports.boards.fields import board_title, heading, padded, pushed
 from reports.boards.summer_pavilion_position import (
     BONUS,
     CENTRE_STAR,
@@ -61,7 +61,7 @@ def draw(position: Position) -> RenderableType:
     boards = [_board(position, board) for board in position.boards]
     rows = [_side_by_side(boards[n : n + 2]) for n in range(0, len(boards), 2)]
     return Group(
-        Text(position.title, "bold").append(f" ({position.situation})", "not bold"),
+        heading(position.title, position.situation),
         *_wild(position),
         _side_by_side(
             _factory(number, tiles)
@@ -160,7 +160,7 @@ def _board(position: Position, board: Board) -> RenderableType:
     in_turn = position.in_turn(board)
     return Panel(
         Text("\n").join(rows),
-        title=f"{player_name(board.number)}: {board.points}",
+        title=board_title(board.number, board.points),
         title_align="left",
         subtitle=enumerated(_notes(position, board)) or None,
         subtitle_align="left",

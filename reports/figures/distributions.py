@@ -45,7 +45,7 @@ UNITS = {"rounds": N_("rounds"), "plies": N_("decisions of all players")}
 def score_figure(scores: pd.DataFrame, played: Played) -> Figure:
     """How often each score occurred, a panel a player, with the quartiles."""
     title = tr("{game}: scores", game=played.game)
-    return _panels(scores, "score", title, "score at the end (points)", played)
+    return _panels(scores, "score", title, tr("score at the end (points)"), played)
 
 
 def margin_figure(margins: pd.DataFrame, played: Played) -> Figure:
