@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from language import NN_, tr, trn
+from language import NN_, tr, trc, trn
 
 NOUNS = {
     "bonus tile": NN_("{n} bonus tile", "{n} bonus tiles"),
@@ -57,6 +57,11 @@ def joined(clauses: Sequence[str]) -> str:
 def either(words: Sequence[str]) -> str:
     """Words joined by commas and `or`."""
     return tr("{words} or {last}", words=enumerated(words[:-1]), last=words[-1])
+
+
+def together(parts: Sequence[str]) -> str:
+    """Phrases of one clause, which say different things."""
+    return trc("between phrases", ", ").join(parts)
 
 
 def enumerated(words: Sequence[str]) -> str:

@@ -17,7 +17,7 @@ from rich.table import Table
 from rich.text import Text
 
 from language import tr
-from language.counts import counted, enumerated, grouped
+from language.counts import counted, enumerated, grouped, together
 from reports.simulation_sentences import summary_sentences
 from reports.wording import (
     UNKNOWN,
@@ -111,7 +111,7 @@ def title(summary: Summary) -> str:
     """The game with its options, how many games of it, and how long they were."""
     name = game_name(str(summary["game"]))
     options = [f"{key}={value}" for key, value in summary.get("options", {}).items()]
-    table = enumerated([name, *options, counted(len(summary["seats"]), "seat")])
+    table = together([name, *options, counted(len(summary["seats"]), "seat")])
     parts = [counted(summary["games"], "game"), counted(summary["blocks"], "deal")]
     lengths = {
         "rounds_mean": tr("{n} rounds a game"),
@@ -124,7 +124,7 @@ def title(summary: Summary) -> str:
     if len(summary["ends"]) > 1:
         told = tr("{table}: {figures}; ended by {ends}")
     ends = [f"{end_name(end)} {grouped(n)}" for end, n in summary["ends"].items()]
-    return told.format(table=table, figures=enumerated(parts), ends=enumerated(ends))
+    return told.format(table=table, figures=together(parts), ends=enumerated(ends))
 
 
 def _players(summary: Summary) -> Sheet:

@@ -13,7 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from language import N_, tr, trn
-from language.counts import NOUNS, counted, enumerated, joined
+from language.counts import NOUNS, counted, joined, together
 from reports.schema import DTYPES, RANKING
 from reports.wording import between, game_name
 
@@ -142,7 +142,7 @@ def search_summary(analysis: Mapping[str, Any]) -> str:
     parts.append(tr("verdict: {verdict}", verdict=told))
     if analysis.get("proven"):
         parts.append(tr("proven"))
-    return enumerated(parts)
+    return together(parts)
 
 
 def _looked_at(analysis: Mapping[str, Any]) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from language import N_, tr, trc, trn
-from language.counts import counted, enumerated
+from language.counts import counted, together
 from reports.boards.flowers_garden import Garden, read_garden
 
 PHASES = {
@@ -106,7 +106,7 @@ class Position:
         if self.last is not None:
             told = trn("{n} turn left", "{n} turns left", self.last, n=self.last)
             parts.append(told)
-        return enumerated([*parts, self.rules])
+        return together([*parts, self.rules])
 
     @property
     def rules(self) -> str:
@@ -116,7 +116,7 @@ class Position:
             for switch, value in self.switches.items()
             if value != PRESETS[self.preset][switch]
         )
-        return enumerated([tr("{name} rules", name=self.preset), *others])
+        return together([tr("{name} rules", name=self.preset), *others])
 
     def in_turn(self, garden: Garden) -> bool:
         """Whether the game goes on and `garden` belongs to the player in turn."""

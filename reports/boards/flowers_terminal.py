@@ -33,7 +33,7 @@ def draw(position: Position) -> RenderableType:
     legend = enumerated([f"{REMOVED} {removed}", *signs])
     return Group(
         heading(position.title, position.situation),
-        Columns(map(_stack, position.stacks), padding=(0, 1)),
+        _stacks(position.stacks),
         *_drawn(position),
         *_gone(position.gone),
         _Gardens(position),
@@ -41,12 +41,18 @@ def draw(position: Position) -> RenderableType:
     )
 
 
-def _stack(stack: Stack) -> Panel:
+def _stacks(stacks: Sequence[Stack]) -> Columns:
+    words = max(cell_len(stack.cards) for stack in stacks)
+    width = max(STACK_WIDTH, BORDER + words)
+    return Columns([_stack(stack, width) for stack in stacks], padding=(0, 1))
+
+
+def _stack(stack: Stack, width: int) -> Panel:
     return Panel(
         Group(_face(stack), Text(stack.cards)),
         title=str(stack.number),
         box=box.ROUNDED,
-        width=STACK_WIDTH,
+        width=width,
         border_style="dim",
     )
 

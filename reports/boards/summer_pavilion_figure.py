@@ -8,7 +8,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from language import tr
-from language.counts import enumerated
+from language.counts import together
 from reports.boards.cards import draw_counts, draw_marker, draw_plate, draw_tray
 from reports.boards.shapes import ACCENT, CARD, FAINT_INK, rectangle, sheet, text
 from reports.boards.summer_pavilion_board import BOARD_HEIGHT, BOARD_WIDTH, draw_board
@@ -77,7 +77,7 @@ def _title(axes: Axes, position: Position) -> None:
     situation = position.situation
     if position.plain:
         hint = tr("positions beside the star letters")
-        situation = enumerated([situation, hint])
+        situation = together([situation, hint])
     text(axes, MARGIN, 2.6, situation, 0.55, color=FAINT_INK, **place)
 
 
