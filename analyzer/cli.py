@@ -25,11 +25,16 @@ from analyzer.commands.simulate import simulate
 from analyzer.exits import ExitCode, UserError
 from analyzer.streams import discard_output, open_streams
 from analyzer.translated import Translated
-from language import ENGLISH, speak, tr
+from language import ENGLISH, speaking, tr
 
 
 class Commands(TyperGroup):
     """The commands; a user's mistake ends in one sentence instead of a traceback."""
+
+    def main(self, *args: Any, **extra: Any) -> Any:
+        """A command's language ends with it; English comes before --lang is read."""
+        with speaking(ENGLISH):
+            return super().main(*args, **extra)
 
     def make_context(self, *args: Any, **extra: Any) -> Any:
         """Ctrl-C while the words are read is told as later on."""
@@ -41,7 +46,6 @@ class Commands(TyperGroup):
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """The words after `azulyst` are kept in `obj`, for the record of a run."""
         ctx.obj = list(args)
-        speak(ENGLISH)
         return super().parse_args(ctx, args)
 
     def invoke(self, ctx: Any) -> Any:
