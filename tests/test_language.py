@@ -307,7 +307,7 @@ def test_a_summary_is_told_in_chinese(chinese: None) -> None:
     assert summary_sentences(BETTER) == [
         "a 胜过 b：200 局中胜率 62.5 % ± 2.5（Elo +89 ± 18）；a 更强的概率：超过"
         " 99.9 %。",
-        "第一个座位的胜率比其份额高 12.5 ± 2.5 个百分点。",
+        "第一个座位的胜率比其份额高 12.5 ± 7.5 个百分点。",
         "区间：95 %，取自 100 次发牌之间的差异。",
     ]
 
