@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from enum import StrEnum
+from itertools import pairwise
 from typing import Annotated, Any
 
 import typer
@@ -72,7 +73,7 @@ class Translated(TyperCommand):
 def language_of(words: Sequence[str]) -> str:
     """The language that the words of a command ask for; English for unknown ones."""
     asked = os.environ.get(ENVIRONMENT, ENGLISH)
-    for word, following in zip(words, [*words[1:], ""], strict=True):
+    for word, following in pairwise([*words, ""]):
         if word == "--":
             break
         if word == "--lang":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import importlib.util
 import json
 import re
@@ -114,6 +115,30 @@ def test_words_of_tables_with_a_context_are_translated(chinese: None) -> None:
             assert CJK.search(trc(context, word))
     for noun in NOUNS:
         assert CJK.search(counted(2, noun))
+
+
+def calls() -> Iterator[tuple[str, str, set[str]]]:
+    """(file and line, message, names of values) of calls that fill places at once."""
+    for package in catalogue().PACKAGES:
+        for path in sorted((ROOT / package).rglob("*.py")):
+            for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+                if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name)):
+                    continue
+                names = [keyword.arg for keyword in node.keywords]
+                at = {"tr": 0, "trn": 1}.get(node.func.id)
+                if at is None or not names or None in names:
+                    continue
+                message = node.args[at]
+                if isinstance(message, ast.Constant) and isinstance(message.value, str):
+                    place = f"{path.relative_to(ROOT)}:{node.lineno}"
+                    yield place, message.value, {str(name) for name in names}
+
+
+def test_values_have_the_names_of_places() -> None:
+    found = list(calls())
+    assert len(found) > 300
+    for place, message, names in found:
+        assert {name for name, _, _ in places(message)} == names, place
 
 
 # --- Speaking -------------------------------------------------------------------------

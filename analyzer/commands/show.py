@@ -97,7 +97,7 @@ def _check_picture(out: Path, form: DrawingFormat) -> None:
     """BadParameter unless the file can be a picture and no other form is asked for."""
     if out.suffix.lower() not in PICTURES:
         raise typer.BadParameter(
-            tr("'{out}' is no picture; end the name in .svg or .png", path=out),
+            tr("'{out}' is no picture; end the name in .svg or .png", out=out),
             param_hint="'--out'",
         )
     if form is not DrawingFormat.DRAWING:
