@@ -13,13 +13,14 @@ from typing import TYPE_CHECKING
 
 from reports.figures import svg_text
 from reports.simulation_tables import LEFT_ALIGNED, Sheet
+from reports.svg import shared_glyphs
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 FIGURES = "figures"
 NAMESPACE = re.compile(r' xmlns(:xlink)?="[^"]*"')
-IDENTITY = re.compile(r'(\bid="|href="#|url\(#)')
+IDENTITY = re.compile(r'(\bid="|href="#|url\(#)(?!DejaVu)')
 LEFT = (*LEFT_ALIGNED, "result", "move", "line", "strategy", "tables")
 
 
@@ -78,8 +79,12 @@ def html_page(page: Page) -> str:
         keep_trailing_newline=True,
     )
     names = iter(page.pictures)
+    glyphs: set[str] = set()
     drawn = [
-        [Markup(inline_svg(svg_text(p.figure), name, p.alt)) for name, p in found]
+        [
+            Markup(inline_svg(shared_glyphs(svg_text(p.figure), glyphs), name, p.alt))
+            for name, p in found
+        ]
         for found in ([next(names) for _ in s.pictures] for s in page.sections)
     ]
     template = environment.get_template("report.html")
@@ -89,7 +94,10 @@ def html_page(page: Page) -> str:
 
 
 def inline_svg(svg: str, name: str, alt: str) -> str:
-    """SVG as it may stand within HTML: no prologue, ids of its own, described."""
+    """SVG as it may stand within HTML: no prologue, ids of its own, described.
+
+    Letters keep their ids, so that pictures of a page can share them.
+    """
     from markupsafe import escape
 
     body = svg[svg.index("<svg") :]

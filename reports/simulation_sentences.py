@@ -10,7 +10,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from reports.wording import (
-    UNKNOWN,
     counted,
     elo,
     grouped,
@@ -49,9 +48,10 @@ def interval_meaning(summary: Summary) -> str:
     found = f"Intervals: 95 %, between {counted(blocks, 'deal')}"
     if summary["ratings"] is None:
         return f"{found}."
-    games = summary["ratings"]["method"] == "information"
+    rated = summary["ratings"]
+    games = rated["method"] == "information"
     apart = ", its intervals as if all games were independent" if games else ""
-    return f"{found}; Elo is counted from the mean of the players{apart}."
+    return f"{found}; Elo is counted from {rated['reference']}, the best{apart}."
 
 
 def even_share(summary: Summary) -> float:
@@ -137,7 +137,9 @@ def _came_before(row: Row) -> str:
 
 
 def _elo(row: Row) -> str:
-    return "" if elo(row) == UNKNOWN else f" (Elo {inside(elo(row))})"
+    if row["elo_low"] is None and row["elo_high"] is None:
+        return ""  # unknown, or of the player from whom Elo is counted
+    return f" (Elo {inside(elo(row))})"
 
 
 def _score(row: Row) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 
 UNKNOWN = "–"
 MOST_PLACES = 4
+NAME_WIDTH = 26  # characters of a player's name
 ROUNDING = 1e-6
 ALIKE = 0.05  # part by which both halves of an interval may differ to be called ±
 
@@ -26,6 +27,14 @@ def counted(number: int, noun: str) -> str:
 def listed(words: list[str]) -> str:
     """Words joined by commas and `and`."""
     return " and ".join([", ".join(words[:-1]), words[-1]] if words[1:] else words)
+
+
+def short(name: str, width: int = NAME_WIDTH) -> str:
+    """A name, its middle left out where it is too long."""
+    if len(name) <= width:
+        return name
+    kept = width - 1
+    return f"{name[: kept - kept // 2]}…{name[-(kept // 2) :]}"
 
 
 def share(

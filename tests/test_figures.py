@@ -14,12 +14,13 @@ from matplotlib.patches import StepPatch
 
 from reports import figures, schema
 from reports.figures import Played, png_bytes, svg_text
-from reports.figures.style import LOOKS, short
+from reports.figures.style import LOOKS
 from reports.pages import Picture
 from reports.schema import typed_frame
 from reports.simulation_charts import CHARTS, Result, pictures
 from reports.simulation_frames import budget_ladder
 from reports.sprt import Sprt
+from reports.wording import short
 from tests.match_tables import Game
 from tests.simulated import duel, played, summed
 
@@ -102,7 +103,7 @@ def test_elo_without_end_is_an_arrow_from_its_other_end() -> None:
         ],
         schema.PLAYERS,
     )
-    figure = figures.rating_figure(table, PLAYED, "95 % interval between deals")
+    figure = figures.rating_figure(table, PLAYED, "95 % interval between deals", "a")
     assert rows(figure) == [("a", [120]), ("b", [-20, 14, -3]), ("c", [-90])]
     arrows = [
         text for text in figure.axes[0].texts if getattr(text, "arrow_patch", None)

@@ -23,12 +23,11 @@ from reports.figures.style import (
     plain,
     players_of,
     sheet,
-    short,
     shown,
 )
 from reports.intervals import Vector
 from reports.orders import Numbers
-from reports.wording import counted, grouped
+from reports.wording import counted, grouped, short
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -21,9 +21,8 @@ from reports.figures.style import (
     minus,
     plain,
     sheet,
-    short,
 )
-from reports.wording import counted, grouped
+from reports.wording import counted, grouped, short
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -61,18 +60,22 @@ def seat_figure(seats: pd.DataFrame, played: Played) -> Figure:
     return _chart(title, notes, named, "win share (%)", _percent, played.even)
 
 
-def rating_figure(players: pd.DataFrame, played: Played, band: str) -> Figure:
+def rating_figure(
+    players: pd.DataFrame, played: Played, band: str, reference: str
+) -> Figure:
     """The ladder of ratings in Elo points, the best on top.
 
-    `band` says what the intervals are. An arrow is an interval without end, of somebody
-    who always won or never did.
+    Ratings are counted from the player `reference`, who has no interval. `band` says
+    what the intervals are. An arrow is an interval without end, of somebody who always
+    won or never did.
     """
-    title = f"{played.game}: ratings"
+    reference = short(reference)
+    title = f"{played.game}: ratings, counted from {reference}"
     dots = _dots(players, "player", ("elo", "elo_low", "elo_high"), 1)
     notes = [f"{played.sample}; bars: {band}; arrows: without end"]
     if not any(_open(dot) for dot in dots):
         notes = [f"{played.sample}; bars: {band}"]
-    return _chart(title, notes, dots, "Elo points", _signed, 0.0)
+    return _chart(title, notes, dots, f"Elo points above {reference}", _signed, 0.0)
 
 
 def mean_score_figure(players: pd.DataFrame, played: Played) -> Figure:

@@ -21,11 +21,10 @@ from reports.figures.style import (
     plain,
     players_of,
     sheet,
-    short,
     shown,
 )
 from reports.intervals import Vector
-from reports.wording import counted
+from reports.wording import counted, short
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -18,9 +18,9 @@ from reports.figures.style import (
     plain,
     players_of,
     sheet,
-    short,
     shown,
 )
+from reports.wording import short
 
 if TYPE_CHECKING:
     import pandas as pd
