@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 ROW = 0.36  # inches
 FINE = 0.1  # half width in points below which two places are told
+FAR = 800  # Elo points behind the best that would leave no room for the others
 ARROW = 34  # points of the arrow of an interval without end
 
 
@@ -41,6 +42,7 @@ class Dot(NamedTuple):
     high: float
     look: Look
     note: str = ""
+    beyond: bool = False  # too far to the left to be drawn
 
 
 def share_figure(players: pd.DataFrame, played: Played) -> Figure:
@@ -72,9 +74,14 @@ def rating_figure(
     reference = short(reference)
     title = f"{played.game}: ratings, counted from {reference}"
     dots = _dots(players, "player", ("elo", "elo_low", "elo_high"), 1)
-    notes = [f"{played.sample}; bars: {band}; arrows: without end"]
-    if not any(_open(dot) for dot in dots):
-        notes = [f"{played.sample}; bars: {band}"]
+    near = [dot for dot in dots if not dot.value < -FAR]
+    if len(near) > 1:
+        dots = [dot._replace(beyond=dot.value < -FAR) for dot in dots]
+    notes = [f"{played.sample}; bars: {band}"]
+    if any(_open(dot) for dot in dots):
+        notes[0] += "; arrows: without end"
+    if any(dot.beyond for dot in dots):
+        notes[0] += f"; arrows: more than {FAR} behind, not drawn to scale"
     return _chart(title, notes, dots, f"Elo points above {reference}", _signed, 0.0)
 
 
@@ -167,6 +174,9 @@ def _chart(
 
 def _bar(axes: Axes, place: int, dot: Dot) -> None:
     colour = dot.look.colour
+    if dot.beyond:
+        _arrow_out(axes, place, colour)
+        return
     ends = [end for end in (dot.low, dot.high) if known(end)]
     if len(ends) == 2:
         axes.plot(
@@ -190,6 +200,18 @@ def _bar(axes: Axes, place: int, dot: Dot) -> None:
     if known(dot.value):
         marker = dot.look.marker
         axes.plot([dot.value], [place], marker=marker, color=colour, markersize=7)
+
+
+def _arrow_out(axes: Axes, place: int, colour: str) -> None:
+    """An arrow that points out of the chart on the left."""
+    axes.annotate(
+        "",
+        (0, place),
+        xycoords=("axes fraction", "data"),
+        xytext=(ARROW, 0),
+        textcoords="offset points",
+        arrowprops={"arrowstyle": "->", "color": colour, "linewidth": 1.6},
+    )
 
 
 def _open(dot: Dot) -> bool:
