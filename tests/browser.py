@@ -83,6 +83,7 @@ def photograph(chrome: Chrome, target: Path) -> None:
 
 def print_page(chrome: Chrome, target: Path) -> None:
     """The page stands in the file as PDF, of the size and margins that it asks for."""
+    chrome.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "", "features": []})
     printed: dict[str, Any] = chrome.execute_cdp_cmd(
         "Page.printToPDF", {"preferCSSPageSize": True, "printBackground": True}
     )

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 MOST = 6  # panels
 DARK = 0.62  # share above which the text of a cell is white
-LEAST = 0.005  # share below which a cell has no text
+LEAST = 0.01  # share below which a cell has no text
 ROOM = {1: 0.42, 2: 0.36, 3: 0.34}  # inches of a row by panels side by side
 WIDE = 9  # columns of a board above which texts are small
 
@@ -38,14 +38,13 @@ def cell_figure(cells: pd.DataFrame, game: str, sample: str) -> Figure:
     title = f"{game}: what was filled at the end"
     names, more = shown(players_of(cells), MOST)
     notes = [
-        f"{sample}; % of a player's boards on which a cell was filled, from 0.5 % on;"
+        f"{sample}; % of a player's boards on which a cell was filled, from 1 % on;"
         " darker is more",
         *more,
     ]
     if not names:
         return blank(title, notes, "no boards are known")
-    rows = list(cells["row"].drop_duplicates())
-    columns = list(cells["column"].drop_duplicates())
+    rows, columns = (_filled(cells, name) for name in ("row", "column"))
     wide = len(columns) > WIDE
     across = min(len(names), 2 if wide else 3)
     down = -(-len(names) // across)
@@ -65,6 +64,16 @@ def cell_figure(cells: pd.DataFrame, game: str, sample: str) -> Figure:
             f"{short(name, 20)}, {seats:,} boards", loc="left", fontsize=LABEL_SIZE
         )
     return figure
+
+
+def _filled(cells: pd.DataFrame, name: str) -> list[str]:
+    """The rows or columns in their order; of many without empty ones at the ends."""
+    order = [str(label) for label in cells[name].drop_duplicates()]
+    if len(order) <= WIDE:
+        return order
+    used = set(cells.loc[cells["share"] >= LEAST, name])
+    places = [place for place, label in enumerate(order) if label in used]
+    return order[places[0] : places[-1] + 1] if places else order
 
 
 def _board(
