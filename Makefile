@@ -41,8 +41,9 @@ check: .venv/dev ## format, lint, types, import rules, generated docs up to date
 bench: .venv/dev ## speed of engines and searches, and the behaviour signature
 	$(BIN)/azulyst bench
 
-docs: .venv/dev ## write the generated pages (CLI reference, data dictionary)
+docs: .venv/dev ## write the generated pages (CLI reference, data dictionary, tutorial)
 	$(BIN)/python docs/generate.py
+	$(BIN)/python docs/tutorial.py
 
 golden: .venv/dev ## write the golden playthroughs anew; review the diff
 	$(BIN)/python -m tests.golden.write

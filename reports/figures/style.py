@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import io
 import math
 import textwrap
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-import matplotlib
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from reports.boards import DOTS_PER_INCH, METADATA
-from reports.svg import compact
+from reports.boards import rendered
 from reports.wording import counted
 
 if TYPE_CHECKING:
@@ -153,27 +150,14 @@ def minus(text: str) -> str:
 
 def png_bytes(figure: Figure) -> bytes:
     """The figure as PNG, the same bytes for the same figure."""
-    return _saved(figure, "png")
+    return rendered(figure, ".png")
 
 
 def svg_bytes(figure: Figure) -> bytes:
     """The figure as SVG, the same bytes for the same figure."""
-    return svg_text(figure).encode()
+    return rendered(figure, ".svg")
 
 
 def svg_text(figure: Figure) -> str:
     """The figure as SVG, the same text for the same figure."""
-    return compact(_saved(figure, "svg").decode())
-
-
-def _saved(figure: Figure, form: str) -> bytes:
-    if figure.get_layout_engine() is not None:
-        # Laid out once: each further time would move everything by a hair.
-        figure.draw_without_rendering()
-        figure.set_layout_engine("none")
-    out = io.BytesIO()
-    with matplotlib.rc_context({"svg.hashsalt": "azulyst", "svg.fonttype": "path"}):
-        figure.savefig(
-            out, format=form, dpi=DOTS_PER_INCH, metadata=METADATA[f".{form}"]
-        )
-    return out.getvalue()
+    return svg_bytes(figure).decode()
