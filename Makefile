@@ -42,8 +42,9 @@ check: .venv/dev ## format, lint, types, import rules, generated files up to dat
 bench: .venv/dev ## speed of engines and searches, and the behaviour signature
 	$(BIN)/azulyst bench
 
-docs: .venv/dev ## write the generated pages and the catalogue of translations
+docs: .venv/dev ## write the generated pages, the tutorial and the catalogue
 	$(BIN)/python docs/generate.py
+	$(BIN)/python docs/tutorial.py
 	$(BIN)/python docs/catalogue.py
 
 golden: .venv/dev ## write the golden playthroughs anew; review the diff

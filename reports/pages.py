@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING
 from language import CHINESE, ENGLISH, spoken, tr
 from reports.figures import svg_text
 from reports.simulation_tables import Sheet, markdown_rules
+from reports.svg import shared_glyphs
+from reports.wording import bracket
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
 FIGURES = "figures"
 TAGS = {ENGLISH: "en", CHINESE: "zh-Hans"}  # of the languages, by IETF BCP 47
 NAMESPACE = re.compile(r' xmlns(:xlink)?="[^"]*"')
-IDENTITY = re.compile(r'(\bid="|href="#|url\(#)')
+IDENTITY = re.compile(r'(\bid="|href="#|url\(#)(?!DejaVu)')
 
 
 @dataclass(frozen=True)
@@ -79,8 +81,12 @@ def html_page(page: Page) -> str:
         keep_trailing_newline=True,
     )
     names = iter(page.pictures)
+    glyphs: set[str] = set()
     drawn = [
-        [Markup(inline_svg(svg_text(p.figure), name, p.alt)) for name, p in found]
+        [
+            Markup(inline_svg(shared_glyphs(svg_text(p.figure), glyphs), name, p.alt))
+            for name, p in found
+        ]
         for found in ([next(names) for _ in s.pictures] for s in page.sections)
     ]
     template = environment.get_template("report.html")
@@ -89,12 +95,16 @@ def html_page(page: Page) -> str:
         parts=list(zip(page.sections, drawn, strict=True)),
         code=(tr("command"), tr("the same again")),
         language=TAGS[spoken()],
+        bracket=bracket(),
         tr=tr,
     )
 
 
 def inline_svg(svg: str, name: str, alt: str) -> str:
-    """SVG as it may stand within HTML: no prologue, ids of its own, described."""
+    """SVG as it may stand within HTML: no prologue, ids of its own, described.
+
+    Letters keep their ids, so that pictures of a page can share them.
+    """
     from markupsafe import escape
 
     body = svg[svg.index("<svg") :]

@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from reports.sprt import Sprt
 
 INDEPENDENT = N_("95 % interval as if all games were independent")
-ELO = ("elo", "elo_low", "elo_high")
 
 
 @dataclass(frozen=True)
@@ -86,12 +85,11 @@ def _win_share(result: Result) -> Figure | None:
 def _ratings(result: Result) -> Figure | None:
     """The ladder; of two players the win share says it all."""
     players = result.frames[schema.PLAYERS]
-    if len(players) < 3 or players[[*ELO]].isna().all(axis=None):
+    rated = result.summary["ratings"]
+    if len(players) < 3 or rated is None:
         return None
-    rated = result.summary["ratings"] or {}
-    alone = rated.get("method") == "information"
-    band = INDEPENDENT if alone else BETWEEN_DEALS
-    return figures.rating_figure(players, result.played, band)
+    band = INDEPENDENT if rated["method"] == "information" else BETWEEN_DEALS
+    return figures.rating_figure(players, result.played, band, rated["reference"])
 
 
 def _crosstable(result: Result) -> Figure | None:

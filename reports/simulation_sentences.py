@@ -11,7 +11,7 @@ from typing import Any
 
 from language import N_, tr
 from language.counts import counted, listed
-from reports.wording import UNKNOWN, between, elo, number, percent, points, share
+from reports.wording import between, elo, number, percent, points, share
 
 SEATS = (N_("first"), N_("second"), N_("third"), N_("fourth"))
 TABLES = {2: N_("two"), 3: N_("three"), 4: N_("four")}
@@ -40,17 +40,16 @@ def interval_meaning(summary: Summary) -> str:
     deals = counted(blocks, "deal")
     if summary["ratings"] is None:
         return tr("Intervals: 95 %, between {deals}.", deals=deals)
-    if summary["ratings"]["method"] == "information":
-        return tr(
-            "Intervals: 95 %, between {deals}; Elo is counted from the mean of the"
-            " players, its intervals as if all games were independent.",
-            deals=deals,
-        )
-    return tr(
-        "Intervals: 95 %, between {deals}; Elo is counted from the mean of the"
-        " players.",
-        deals=deals,
+    rated = summary["ratings"]
+    told = tr(
+        "Intervals: 95 %, between {deals}; Elo is counted from {player}, the best."
     )
+    if rated["method"] == "information":
+        told = tr(
+            "Intervals: 95 %, between {deals}; Elo is counted from {player}, the best,"
+            " its intervals as if all games were independent."
+        )
+    return told.format(deals=deals, player=rated["reference"])
 
 
 def even_share(summary: Summary) -> float:
@@ -166,8 +165,8 @@ def _came_before(row: Row) -> str:
 
 
 def _elo(row: Row) -> str:
-    if elo(row) == UNKNOWN:
-        return ""
+    if row["elo_low"] is None and row["elo_high"] is None:
+        return ""  # unknown, or of the player from whom Elo is counted
     return tr(" (Elo {elo})", elo=elo(row, nested=True))
 
 

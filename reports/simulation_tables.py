@@ -12,14 +12,16 @@ from dataclasses import dataclass
 from typing import Any
 
 from rich import box
+from rich.cells import cell_len
 from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
-from language import tr
-from language.counts import counted, enumerated, grouped, together
+from language import N_, tr
+from language.counts import counted, enumerated, grouped, joined, together
 from reports.simulation_sentences import summary_sentences
 from reports.wording import (
+    NAME_WIDTH,
     UNKNOWN,
     elo,
     end_name,
@@ -27,6 +29,7 @@ from reports.wording import (
     number,
     points,
     share,
+    short,
     source_name,
 )
 
@@ -34,6 +37,8 @@ Summary = Mapping[str, Any]
 Row = Mapping[str, Any]
 Column = tuple[str, Callable[[Row], str]]
 
+REFERENCE = N_("reference")
+GAP = 2  # between columns
 MOST_WITH_ERRORS = 6  # players of a crosstable whose intervals fit on a line
 
 
@@ -51,22 +56,45 @@ class Sheet:
     wide: int | None = None
 
 
-def summary_tables(summary: Summary) -> list[Group]:
-    """The tables that say something, with their titles, for the terminal."""
-    found = []
-    for sheet in sheets(summary):
-        table = Table(
-            box=box.SIMPLE_HEAD,
-            collapse_padding=True,
-            pad_edge=False,
-        )
-        for place, heading in enumerate(sheet.headings):
-            justify: Any = "left" if place in sheet.left else "right"
-            table.add_column(heading, justify=justify)
-        for row in sheet.rows:
-            table.add_row(*map(Text, row))
-        found.append(Group(Text(sheet.title, "bold"), table))
-    return found
+def summary_tables(summary: Summary, width: int) -> list[Group]:
+    """The tables that say something, with their titles, for a terminal so wide.
+
+    A table that does not fit goes on in further ones, its first column repeated.
+    """
+    return [
+        Group(Text(sheet.title, "bold"), *map(_drawn, fitting(sheet, width)))
+        for sheet in sheets(summary)
+    ]
+
+
+def fitting(sheet: Sheet, width: int) -> list[Sheet]:
+    """The sheet, its columns spread over as many sheets as the width asks for.
+
+    Each has the first column, cut to NAME_WIDTH, and at least one other.
+    """
+    named = [[short(row[0], NAME_WIDTH), *row[1:]] for row in sheet.rows]
+    lines = [[short(name, NAME_WIDTH) for name in sheet.headings], *named]
+    columns = list(zip(*lines, strict=True))
+    sizes = [GAP + max(map(cell_len, column)) for column in columns]
+    parts, left = [[columns[0]]], width - 1 - sizes[0]
+    for column, size in zip(columns[1:], sizes[1:], strict=True):
+        if size > left and len(parts[-1]) > 1:
+            parts.append([columns[0]])
+            left = width - 1 - sizes[0]
+        parts[-1].append(column)
+        left -= size
+    tables = [list(zip(*part, strict=True)) for part in parts]
+    return [Sheet(sheet.title, head, rows) for head, *rows in tables]
+
+
+def _drawn(sheet: Sheet) -> Table:
+    table = Table(box=box.SIMPLE_HEAD, collapse_padding=True, pad_edge=False)
+    for place, heading in enumerate(sheet.headings):
+        justify: Any = "left" if place in sheet.left else "right"
+        table.add_column(heading, justify=justify, no_wrap=True)
+    for row in sheet.rows:
+        table.add_row(*map(Text, row))
+    return table
 
 
 def summary_markdown(summary: Summary) -> str:
@@ -128,18 +156,26 @@ def title(summary: Summary) -> str:
 
 
 def _players(summary: Summary) -> Sheet:
+    reference = (summary["ratings"] or {}).get("reference")
+    parts = [title(summary)]
+    if reference:
+        parts.append(tr("Elo counted from {player}", player=reference))
+
+    def rating(row: Row) -> str:
+        return tr(REFERENCE) if row["player"] == reference else elo(row)
+
     columns: list[Column] = [
         (tr("player"), lambda row: str(row["player"])),
         (tr("games"), lambda row: grouped(row["games"])),
         (tr("win %"), lambda row: share(row, unit="")),
-        (tr("Elo"), elo),
+        (tr("Elo"), rating),
         *_points(),
         (
             tr("forfeits"),
             lambda row: grouped(row["forfeits"]) if row["forfeits"] else "",
         ),
     ]
-    return _sheet(title(summary), columns, summary["players"])
+    return _sheet(joined(parts), columns, summary["players"])
 
 
 def _seats(summary: Summary) -> Sheet:

@@ -9,6 +9,7 @@ from language import N_, NC_, tr, trc
 
 UNKNOWN = "–"
 MOST_PLACES = 4
+NAME_WIDTH = 26  # characters of a player's name
 ROUNDING = 1e-6
 ALIKE = 0.05  # part by which both halves of an interval may differ to be called ±
 
@@ -63,6 +64,14 @@ def end_name(end: str) -> str:
 def source_name(source: str) -> str:
     """Where points come from, in a word."""
     return trc("source", SOURCES.get(source, source))
+
+
+def short(name: str, width: int = NAME_WIDTH) -> str:
+    """A name, its middle left out where it is too long."""
+    if len(name) <= width:
+        return name
+    kept = width - 1
+    return f"{name[: kept - kept // 2]}…{name[-(kept // 2) :]}"
 
 
 def share(
@@ -160,6 +169,11 @@ def _bound(low: float | None, high: float | None, places: int, *, signed: bool) 
     if low is not None:
         return tr("at least {end}", end=_rounded(low, places, signed=signed))
     return tr("at most {end}", end=_rounded(high or 0.0, places, signed=signed))
+
+
+def bracket() -> str:
+    """What parts a figure from the ends of its interval."""
+    return _bracketed("", "", nested=False)[:-1]
 
 
 def _places(half: float, least: int) -> int:

@@ -102,7 +102,7 @@ def test_html_parses_and_has_all_that_markdown_has() -> None:
     reader = Reader(html)
     assert reader.count("svg") == reader.count("figure") == len(SMALL.pictures)
     assert reader.count("table") == len(SMALL.sections[0].sheets)
-    words = " ".join(reader.words)
+    words = " ".join(" ".join(reader.words).split())
     for sentence in SMALL.sections[0].sentences:
         assert sentence in words
     assert "azulyst simulate azul --player 'a=x<y>'" in words

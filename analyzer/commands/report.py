@@ -51,7 +51,7 @@ Form = Annotated[
         metavar=values(PageFormat),
         parser=one_of(PageFormat),
         help="One HTML page with everything in it, Markdown with pictures beside it,"
-        " tables as CSV, or all of them.",
+        " tables as CSV, or all of them and the charts as SVG, too.",
     ),
 ]
 Out = Annotated[
@@ -163,7 +163,7 @@ def read_page(
 
 def contents(page: Page, results: Sequence[Result], form: PageFormat) -> Files:
     """What makes the files of the report, by their names within the folder."""
-    from reports.figures import png_bytes
+    from reports.figures import png_bytes, svg_bytes
     from reports.pages import html_page, markdown_page
     from reports.simulation_report import csv_files
 
@@ -174,6 +174,9 @@ def contents(page: Page, results: Sequence[Result], form: PageFormat) -> Files:
         found[TWIN] = lambda: markdown_page(page).encode()
         for name, picture in page.pictures:
             found[f"{FIGURES}/{name}.png"] = partial(png_bytes, picture.figure)
+    if form is PageFormat.ALL:
+        for name, picture in page.pictures:
+            found[f"{FIGURES}/{name}.svg"] = partial(svg_bytes, picture.figure)
     if form in (PageFormat.CSV, PageFormat.ALL):
         for name, text in csv_files(results).items():
             found[f"{TABLES}/{name}"] = partial(text.encode)

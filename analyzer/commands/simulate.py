@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shlex
+import sys
 from contextlib import closing
 from enum import StrEnum
 from pathlib import Path
@@ -377,7 +378,7 @@ def print_result(screen: Screen, result: dict[str, Any], form: TableFormat) -> N
     elif form is TableFormat.MARKDOWN:
         print(summary_markdown(result), end="")
     else:
-        for table in summary_tables(result):
+        for table in summary_tables(result, screen.console(sys.stdout).width):
             screen.show(table)
             print()
         for sentence in summary_sentences(result):

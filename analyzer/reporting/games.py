@@ -42,17 +42,22 @@ class Table(NamedTuple):
     torn: bool
 
 
-def read_table(path: Path, seats: int | None, complete: int | None) -> Table:
+def read_table(
+    path: Path,
+    seats: int | None = None,
+    complete: int | None = None,
+    needed: Sequence[str] = (),
+) -> Table:
     """The games in the file, with all columns of GAMES.
 
     `seats` is the size of a table, if it is known. A block at the end that lacks games
     is left out, unless `complete` games are said to be all that there are, and the file
-    has no more than these. Columns that an earlier version did not write are empty.
-    UserError, with file and line, for damage.
+    has no more than these. Columns that an earlier version did not write are empty,
+    unless they are `needed`. UserError, with file and line, for damage.
     """
     lines, notes = _lines(path)
     torn = bool(notes)
-    header = _header(path, lines[0])
+    header = _header(path, lines[0], [*REQUIRED, *needed])
     _check_fields(path, lines, header)
     games = _frame(path, lines, header)
     _check_numbers(path, games, header)
@@ -99,7 +104,12 @@ def _lines(path: Path) -> tuple[list[str], list[str]]:
         raw = path.read_bytes()
     except OSError as error:
         raise UserError(
-            tr("can't read '{path}': {reason}", path=path, reason=error.strerror)
+            tr(
+                "can't read '{path}': {reason}; name a folder that 'azulyst simulate"
+                " --out' has written",
+                path=path,
+                reason=error.strerror,
+            )
         ) from error
     whole, newline, torn = raw.rpartition(b"\n")
     if not newline:
@@ -113,9 +123,9 @@ def _lines(path: Path) -> tuple[list[str], list[str]]:
     return text.replace("\r\n", "\n").removesuffix("\r").split("\n"), notes
 
 
-def _header(path: Path, line: str) -> list[str]:
+def _header(path: Path, line: str, needed: Sequence[str]) -> list[str]:
     header = next(csv.reader([line]), [])
-    for name in REQUIRED:
+    for name in needed:
         if name not in header:
             raise _damage(path, 1, tr("the heading lacks the column {name}", name=name))
     name, times = Counter(header).most_common(1)[0]

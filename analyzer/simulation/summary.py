@@ -166,9 +166,10 @@ def _ratings(
     if games["player"].nunique() < len(names):
         return None
     try:
-        return rate(games, method=method), method
+        return rate(games, method=method, origin="best"), method
     except NotSeparableError:
-        return rate(games, method=method, seat_terms=False), method
+        rated = rate(games, method=method, seat_terms=False, origin="best")
+        return rated, method
     except NotConnectedError:
         return None
 
@@ -176,6 +177,7 @@ def _ratings(
 def _rated(ratings: Ratings, method: Method) -> Row:
     return {
         "method": method,
+        "reference": ratings.reference,
         "players": ratings.players.drop(columns="elo_se").to_dict("records"),
         "seats": ratings.seats.drop(columns="elo_se").to_dict("records"),
     }

@@ -17,10 +17,10 @@ from reports.figures.style import (
     blank,
     players_of,
     sheet,
-    short,
     shown,
 )
 from reports.intervals import Vector
+from reports.wording import short
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 MOST = 6  # panels
 ROW = re.compile("row ([0-9]+)")  # of a wall
 DARK = 0.62  # share above which the text of a cell is white
-LEAST = 0.005  # share below which a cell has no text
+LEAST = 0.01  # share below which a cell has no text
 ROOM = {1: 0.42, 2: 0.36, 3: 0.34}  # inches of a row by panels side by side
 WIDE = 9  # columns of a board above which texts are small
 
@@ -42,17 +42,16 @@ def cell_figure(cells: pd.DataFrame, game: str, sample: str) -> Figure:
     names, more = shown(players_of(cells), MOST)
     notes = [
         tr(
-            "{sample}; % of a player's boards on which a cell was filled,"
-            " from 0.5 % on; darker is more",
+            "{sample}; % of a player's boards on which a cell was filled, from 1 % on;"
+            " darker is more",
             sample=sample,
         ),
         *more,
     ]
     if not names:
         return blank(title, notes, tr("no boards are known"))
-    rows = list(cells["row"].drop_duplicates())
-    columns = list(cells["column"].drop_duplicates())
-    labels = [_row_name(str(row)) for row in rows]
+    rows, columns = (_filled(cells, name) for name in ("row", "column"))
+    labels = [_row_name(row) for row in rows]
     wide = len(columns) > WIDE
     across = min(len(names), 2 if wide else 3)
     down = -(-len(names) // across)
@@ -80,6 +79,16 @@ def _row_name(row: str) -> str:
     """A row's label in the language spoken, by that in the table."""
     wall = ROW.fullmatch(row)
     return tr("row {number}", number=wall[1]) if wall else tr(row)
+
+
+def _filled(cells: pd.DataFrame, name: str) -> list[str]:
+    """The rows or columns in their order; of many without empty ones at the ends."""
+    order = [str(label) for label in cells[name].drop_duplicates()]
+    if len(order) <= WIDE:
+        return order
+    used = set(cells.loc[cells["share"] >= LEAST, name])
+    places = [place for place, label in enumerate(order) if label in used]
+    return order[places[0] : places[-1] + 1] if places else order
 
 
 def _board(

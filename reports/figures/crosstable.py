@@ -18,8 +18,8 @@ from reports.figures.style import (
     known,
     players_of,
     sheet,
-    short,
 )
+from reports.wording import short
 
 if TYPE_CHECKING:
     import pandas as pd

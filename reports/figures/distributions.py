@@ -25,12 +25,11 @@ from reports.figures.style import (
     plain,
     players_of,
     sheet,
-    short,
     shown,
 )
 from reports.intervals import Vector
 from reports.orders import Numbers
-from reports.wording import end_name
+from reports.wording import end_name, short
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -23,15 +23,15 @@ from reports.figures.style import (
     minus,
     plain,
     sheet,
-    short,
 )
-from reports.wording import between
+from reports.wording import between, short
 
 if TYPE_CHECKING:
     import pandas as pd
 
 ROW = 0.36  # inches
 FINE = 0.1  # half width in points below which two places are told
+FAR = 800  # Elo points behind the best that would leave no room for the others
 ARROW = 34  # points of the arrow of an interval without end
 
 
@@ -44,6 +44,7 @@ class Dot(NamedTuple):
     high: float
     look: Look
     note: str = ""
+    beyond: bool = False  # too far to the left to be drawn
 
 
 def share_figure(players: pd.DataFrame, played: Played) -> Figure:
@@ -67,18 +68,31 @@ def seat_figure(seats: pd.DataFrame, played: Played) -> Figure:
     )
 
 
-def rating_figure(players: pd.DataFrame, played: Played, band: str) -> Figure:
+def rating_figure(
+    players: pd.DataFrame, played: Played, band: str, reference: str
+) -> Figure:
     """The ladder of ratings in Elo points, the best on top.
 
-    `band` says what the intervals are. An arrow is an interval without end, of somebody
-    who always won or never did.
+    Ratings are counted from the player `reference`, who has no interval. `band` says
+    what the intervals are. An arrow is an interval without end, of somebody who always
+    won or never did.
     """
-    title = tr("{game}: ratings", game=played.game)
+    reference = short(reference)
+    title = tr(
+        "{game}: ratings, counted from {player}", game=played.game, player=reference
+    )
     dots = _dots(players, "player", ("elo", "elo_low", "elo_high"), 1)
-    bars = tr("bars: {band}", band=tr(band))
+    near = [dot for dot in dots if not dot.value < -FAR]
+    if len(near) > 1:
+        dots = [dot._replace(beyond=dot.value < -FAR) for dot in dots]
+    bars = [tr("bars: {band}", band=tr(band))]
     if any(_open(dot) for dot in dots):
-        bars = tr("bars: {band}; arrows: without end", band=tr(band))
-    return _chart(title, played.sample, bars, dots, tr("Elo points"), _signed, 0.0)
+        bars.append(tr("arrows: without end"))
+    if any(dot.beyond for dot in dots):
+        far = tr("arrows: more than {points} behind, not drawn to scale", points=FAR)
+        bars.append(far)
+    unit = tr("Elo points above {player}", player=reference)
+    return _chart(title, played.sample, joined(bars), dots, unit, _signed, 0.0)
 
 
 def mean_score_figure(players: pd.DataFrame, played: Played) -> Figure:
@@ -177,6 +191,9 @@ def _chart(
 
 def _bar(axes: Axes, place: int, dot: Dot) -> None:
     colour = dot.look.colour
+    if dot.beyond:
+        _arrow_out(axes, place, colour)
+        return
     ends = [end for end in (dot.low, dot.high) if known(end)]
     if len(ends) == 2:
         axes.plot(
@@ -200,6 +217,18 @@ def _bar(axes: Axes, place: int, dot: Dot) -> None:
     if known(dot.value):
         marker = dot.look.marker
         axes.plot([dot.value], [place], marker=marker, color=colour, markersize=7)
+
+
+def _arrow_out(axes: Axes, place: int, colour: str) -> None:
+    """An arrow that points out of the chart on the left."""
+    axes.annotate(
+        "",
+        (0, place),
+        xycoords=("axes fraction", "data"),
+        xytext=(ARROW, 0),
+        textcoords="offset points",
+        arrowprops={"arrowstyle": "->", "color": colour, "linewidth": 1.6},
+    )
 
 
 def _open(dot: Dot) -> bool:

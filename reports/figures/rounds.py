@@ -23,15 +23,16 @@ from reports.figures.style import (
     plain,
     players_of,
     sheet,
-    short,
     shown,
 )
 from reports.intervals import Vector
+from reports.wording import short
 
 if TYPE_CHECKING:
     import pandas as pd
 
 SPREAD = 0.72  # of the room between two rounds
+RARE = 0.01  # of the games, below which a round is not drawn
 MOST_TICKS = 24  # rounds that all have a tick
 
 
@@ -49,15 +50,13 @@ def round_figure(rounds: pd.DataFrame, played: Played) -> Figure:
     ]
     if not names:
         return blank(title, notes, tr("no scores by round are known"))
-    seats = rounds.groupby("round")["seats"].sum().tolist()
-    if seats[-1] < seats[0]:
-        notes.append(
-            tr(
-                "later rounds are of the games that had them; n of results by"
-                " round: {counts}",
-                counts=enumerated([f"{n:,}" for n in seats]),
-            )
-        )
+    seats = rounds.groupby("round")["seats"].sum()
+    told = tr(
+        "later rounds are of the games that had them; n of results by round: {counts}"
+    )
+    last, more = _last_round(seats, told)
+    notes += more
+    rounds = rounds[rounds["round"] <= last]
     figure = sheet(title, notes, 3.6)
     axes = figure.add_subplot()
     plain(axes, "y")
@@ -65,10 +64,27 @@ def round_figure(rounds: pd.DataFrame, played: Played) -> Figure:
         own = rounds[rounds["player"] == name]
         shift = SPREAD * ((place + 0.5) / len(names) - 0.5)
         _spread(axes, own, own["round"].to_numpy(float) + shift, short(name), place)
-    _round_axis(axes, int(rounds["round"].max()))
+    _round_axis(axes, last)
     axes.set_ylabel(tr("score after the round (points)"), fontsize=LABEL_SIZE)
     axes.legend(loc="upper left", fontsize=LABEL_SIZE, frameon=False)
     return figure
+
+
+def _last_round(counts: pd.Series[int], told: str) -> tuple[int, list[str]]:
+    """(the last round that is drawn, notes on how many results each one had).
+
+    `told` says what is counted, with a place for the counts.
+    """
+    common = counts[counts >= RARE * counts.iloc[0]]
+    last = int(common.index[-1])
+    if counts.iloc[-1] == counts.iloc[0]:
+        return last, []
+    notes = [told.format(counts=enumerated([f"{n:,}" for n in counts]))]
+    if len(common) < len(counts):
+        notes.append(
+            tr("not drawn: rounds after {last}, which hardly any game had", last=last)
+        )
+    return last, notes
 
 
 def _spread(axes: Axes, own: pd.DataFrame, x: Vector, name: str, place: int) -> None:
@@ -115,14 +131,10 @@ def lead_figure(leads: pd.DataFrame, played: Played) -> Figure:
     ]
     if leads.empty:
         return blank(title, notes, tr("no scores by round are known"))
-    counts = leads["games"]
-    if counts.iloc[-1] < counts.iloc[0]:
-        notes.append(
-            tr(
-                "n of games by round: {counts}",
-                counts=enumerated([f"{n:,}" for n in counts]),
-            )
-        )
+    counts = leads.set_index("round")["games"]
+    last, more = _last_round(counts, tr("n of games by round: {counts}"))
+    notes += more
+    leads = leads[leads["round"] <= last]
     figure = sheet(title, notes, 3.0)
     axes = figure.add_subplot()
     plain(axes, "y")
@@ -147,6 +159,6 @@ def lead_figure(leads: pd.DataFrame, played: Played) -> Figure:
             bbox=BEHIND,
         )
     axes.margins(y=0.12)
-    _round_axis(axes, int(x[-1]))
+    _round_axis(axes, last)
     axes.set_ylabel(tr("win share of the leader (%)"), fontsize=LABEL_SIZE)
     return figure

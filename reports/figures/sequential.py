@@ -23,10 +23,10 @@ from reports.figures.style import (
     plain,
     players_of,
     sheet,
-    short,
     shown,
 )
 from reports.intervals import Vector
+from reports.wording import short
 
 if TYPE_CHECKING:
     import pandas as pd

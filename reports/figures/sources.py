@@ -19,10 +19,9 @@ from reports.figures.style import (
     plain,
     players_of,
     sheet,
-    short,
     shown,
 )
-from reports.wording import source_name
+from reports.wording import short, source_name
 
 if TYPE_CHECKING:
     import pandas as pd
