@@ -53,7 +53,7 @@ def cell_figure(cells: pd.DataFrame, game: str, sample: str) -> Figure:
     rows, columns = (_filled(cells, name) for name in ("row", "column"))
     labels = [_row_name(row) for row in rows]
     wide = len(columns) > WIDE
-    across = min(len(names), 2 if wide else 3)
+    across = min(len(names), 2 if wide or len(names) == 4 else 3)
     down = -(-len(names) // across)
     height = down * (0.55 + ROOM[across] * len(rows) * (0.8 if wide else 1))
     figure = sheet(title, notes, height)
