@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING
 
 from reports.figures import svg_text
 from reports.simulation_tables import LEFT_ALIGNED, Sheet
-from reports.svg import shared_glyphs
+from reports.svg import FONT, shared_glyphs
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 FIGURES = "figures"
 NAMESPACE = re.compile(r' xmlns(:xlink)?="[^"]*"')
-IDENTITY = re.compile(r'(\bid="|href="#|url\(#)(?!DejaVu)')
+IDENTITY = re.compile(rf'(\bid="|href="#|url\(#)(?!{FONT})')
 LEFT = (*LEFT_ALIGNED, "result", "move", "line", "strategy", "tables")
 
 
