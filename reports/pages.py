@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from language import CHINESE, ENGLISH, spoken, tr
 from reports.figures import svg_text
 from reports.simulation_tables import Sheet, markdown_rules
-from reports.svg import shared_glyphs
+from reports.svg import FONT, shared_glyphs
 from reports.wording import bracket
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 FIGURES = "figures"
 TAGS = {ENGLISH: "en", CHINESE: "zh-Hans"}  # of the languages, by IETF BCP 47
 NAMESPACE = re.compile(r' xmlns(:xlink)?="[^"]*"')
-IDENTITY = re.compile(r'(\bid="|href="#|url\(#)(?!DejaVu)')
+IDENTITY = re.compile(rf'(\bid="|href="#|url\(#)(?!{FONT})')
 
 
 @dataclass(frozen=True)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 
 PLACES = 2  # of a coordinate in points: a hundredth of them is never seen
-GLYPH = re.compile(r'<path id="(DejaVu[^"]+)".*?/>\s*', re.DOTALL)
+FONT = '[A-Z][^"_]*-'  # begins the ids of letters, and of nothing else
+GLYPH = re.compile(rf'<path id="({FONT}[^"]+)".*?/>\s*', re.DOTALL)
 EMPTY_DEFS = re.compile(r"<defs>\s*</defs>\s*")
-DRAWN = re.compile(r'<path (?!id="DejaVu)[^>]*?\bd="[^"]*"', re.DOTALL)
+DRAWN = re.compile(rf'<path (?!id="{FONT})[^>]*?\bd="[^"]*"', re.DOTALL)
 PLACED = re.compile(r'\b(?:x|y|width|height)="-?\d+\.\d+"|translate\([^)]*\)')
 NUMBER = re.compile(r"-?\d+\.\d+")
 COMMENT = re.compile(r"<!--.*?-->\s*", re.DOTALL)

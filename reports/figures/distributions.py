@@ -123,7 +123,8 @@ def _panels(
         own = _columns(table[table["player"] == name], column, "seats")
         _panel(axes, name, *own, look(place), edges)
         if zero:
-            axes.axvline(0, color=MUTED, linestyle=(0, (5, 3)), linewidth=1.2)
+            axes.axvline(0, color="white", linewidth=2)  # seen on dark bars, too
+            axes.axvline(0, color=INK, linestyle=(0, (5, 3)), linewidth=1.2)
         axes.tick_params(axis="x", length=3 if place == len(names) - 1 else 0)
     width = edges[1] - edges[0]
     figure.supylabel(
