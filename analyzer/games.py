@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from importlib import import_module
 from typing import TYPE_CHECKING, Protocol, cast
 
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from search.settings import Settings
 
 NO_EVALUATOR = "none"  # the policy of the playouts estimates
+NET = "net"  # trained, where there is one for the set-up
 SCORE = {"score": "search.evaluators.score"}
 
 
@@ -91,6 +92,18 @@ class GameEntry:
     evaluator: str = NO_EVALUATOR  # of searches by default
     # Settings of searches by evaluator; those without one share NO_EVALUATOR's.
     settings: Mapping[str, Mapping[str, float | int]] = field(default_factory=dict)
+    features: str | None = None  # module of the inputs of nets
+
+    def for_state(self, state: State) -> GameEntry:
+        """The game with the nets of that set-up, if there are any, by default."""
+        if self.features is None:
+            return self
+        from engines.net_files import is_shipped
+
+        if is_shipped(import_module(self.features), state):
+            return replace(self, evaluator=NET)
+        others = {name: m for name, m in self.evaluators.items() if name != NET}
+        return replace(self, evaluators=others)
 
     def rules(self) -> Game:
         """The game as a search sees it."""
@@ -133,8 +146,21 @@ GAMES = {
                 "greedy": "engines.azul.policies.greedy",
                 "uniform": "search.policies.uniform",
             },
-            evaluators={"settled": "engines.azul.evaluators.settled"} | SCORE,
+            evaluators={
+                "settled": "engines.azul.evaluators.settled",
+                NET: "engines.azul.evaluators.net",
+            }
+            | SCORE,
+            features="engines.azul.features",
             settings={
+                NET: {
+                    "playout": 0,
+                    "round_end": 1,
+                    "evaluate_all": 0.075,
+                    "exploration": 0.3,
+                    "minimax_share": 0.3,
+                    "solve": 1,
+                },
                 "settled": {
                     "playout": 0,
                     "round_end": 1,
