@@ -215,3 +215,18 @@ def fit(
             part = number / order.shape[0]
             step(nets.weights, start, optimiser, seen, rate + part * (last_rate - rate))
             seen = 0
+
+
+@kernel
+def predict(
+    nets: Nets, kind: int, phase: int, records: Records, order: Moves, out: Floats
+) -> None:
+    """`out[i]` are the net's outputs for the position `order[i]`."""
+    start = nets.places[kind, phase, 0]
+    sparse, numbers = nets.places[kind, phase, 1], nets.places[kind, phase, 2]
+    for number in range(order.shape[0]):
+        n = load(records, order[number], nets, numbers)
+        first_layer(nets, start, sparse, numbers, n, nets.hidden)
+        further_layers(nets, start + (sparse + numbers + 1) * HIDDEN, nets.hidden)
+        for k in range(OUTPUTS):
+            out[number, k] = nets.hidden[HIDDEN + SECOND + k]

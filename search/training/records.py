@@ -10,6 +10,7 @@ Source: Sutton 1988 (TD lambda).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -32,12 +33,14 @@ class Records(NamedTuple):
     count: Moves  # [1], positions so far
     inputs: NDArray[np.uint16]  # inputs that are 1, position after position
     ends: Moves
-    dense: NDArray[np.float32]  # [position, number]
+    dense: Floats  # [position, number]
     phase: NDArray[np.int8]
     viewer: NDArray[np.int8]
     round: NDArray[np.int8]
-    wins: NDArray[np.float32]  # [position, player], the value to learn
-    points: NDArray[np.float32]  # the same in points
+    wins: Floats  # [position, player], the win shares to learn
+    points: Floats  # [position, player], the final scores to learn, in units of POINTS
+    won: Floats  # [position, player], win shares in the end
+    final: Floats  # [position, player], scores in the end, in units of POINTS
 
 
 class Trail(NamedTuple):
@@ -50,6 +53,7 @@ class Trail(NamedTuple):
 
 def new_records(positions: int, inputs: int) -> Records:
     """Room for that many positions with so many inputs altogether."""
+    by_player = (positions, MAX_PLAYERS)
     return Records(
         count=np.zeros(1, np.int64),
         inputs=np.zeros(inputs, np.uint16),
@@ -58,8 +62,30 @@ def new_records(positions: int, inputs: int) -> Records:
         phase=np.zeros(positions, np.int8),
         viewer=np.zeros(positions, np.int8),
         round=np.zeros(positions, np.int8),
-        wins=np.zeros((positions, MAX_PLAYERS), np.float32),
-        points=np.zeros((positions, MAX_PLAYERS), np.float32),
+        wins=np.zeros(by_player, np.float32),
+        points=np.zeros(by_player, np.float32),
+        won=np.zeros(by_player, np.float32),
+        final=np.zeros(by_player, np.float32),
+    )
+
+
+def trimmed(records: Records) -> Records:
+    """A copy without the room that is left."""
+    n = int(records.count[0])
+    inputs = records.inputs[: records.ends[n - 1] if n else 0].copy()
+    return Records(records.count, inputs, *(part[:n].copy() for part in records[2:]))
+
+
+def joined(parts: Sequence[Records]) -> Records:
+    """All positions one after another."""
+    starts = np.cumsum([0, *(part.inputs.size for part in parts)])
+    ends = [part.ends + start for part, start in zip(parts, starts, strict=False)]
+    rest = (np.concatenate(arrays) for arrays in zip(*(p[3:] for p in parts), strict=True))
+    return Records(
+        np.array([sum(int(part.count[0]) for part in parts)]),
+        np.concatenate([part.inputs for part in parts]),
+        np.concatenate(ends),
+        *rest,
     )
 
 
@@ -104,6 +130,15 @@ def mix(value: Vector, view: Vector, players: int, share: float) -> None:
         value[p] = view[p] + share * (value[p] - view[p])
 
 
+@inlined
+def note(viewer: int, players: int, values: Vector, out: Floats, unit: float) -> None:
+    """`out` are the values by seat, from the viewer on, in that unit."""
+    player = viewer
+    for k in range(players):
+        out[k] = values[player] / unit
+        player = player + 1 if player + 1 < players else 0
+
+
 @kernel
 def value_game(
     records: Records,
@@ -118,13 +153,13 @@ def value_game(
 
     Both are used up.
     """
+    for i in range(first, records.count[0]):
+        note(records.viewer[i], players, wins, records.won[i], 1.0)
+        note(records.viewer[i], players, points, records.final[i], POINTS)
     for i in range(records.count[0] - 1, first - 1, -1):
         step = i - first
         share = 0.0 if trail.cut[step] else trace
         mix(wins, trail.wins[step], players, share)
         mix(points, trail.points[step], players, share)
-        player = records.viewer[i]
-        for k in range(players):
-            records.wins[i, k] = wins[player]
-            records.points[i, k] = points[player] / POINTS
-            player = player + 1 if player + 1 < players else 0
+        note(records.viewer[i], players, wins, records.wins[i], 1.0)
+        note(records.viewer[i], players, points, records.points[i], POINTS)
