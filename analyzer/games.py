@@ -10,13 +10,21 @@ from typing import TYPE_CHECKING, Protocol, cast
 from analyzer.exits import UserError
 
 if TYPE_CHECKING:
-    from engines.protocol import Evaluator, Game, Policy, State
+    from engines.protocol import Evaluator, Features, Game, Policy, State
     from engines.text import Parsed
     from search.settings import Settings
 
 NO_EVALUATOR = "none"  # the policy of the playouts estimates
 NET = "net"  # trained, where there is one for the set-up
 SCORE = {"score": "search.evaluators.score"}
+NET_SETTINGS = {
+    "playout": 0,
+    "round_end": 1,
+    "evaluate_all": 0.075,
+    "exploration": 0.3,
+    "minimax_share": 0.3,
+    "solve": 1,
+}
 
 
 class Notation(Protocol):
@@ -100,7 +108,7 @@ class GameEntry:
             return self
         from engines.net_files import is_shipped
 
-        if is_shipped(import_module(self.features), state):
+        if is_shipped(self.inputs(), state):
             return replace(self, evaluator=NET)
         others = {name: m for name, m in self.evaluators.items() if name != NET}
         return replace(self, evaluators=others)
@@ -116,6 +124,10 @@ class GameEntry:
     def accounts(self) -> Accounts:
         """Where the game's points come from."""
         return cast(Accounts, import_module(f"{self.package}.account"))
+
+    def inputs(self) -> Features:
+        """What nets see of a position; only for a game with `features`."""
+        return cast("Features", import_module(str(self.features)))
 
     def policy(self, name: str) -> Policy:
         """The fast player of that name; KeyError if there is none."""
@@ -153,14 +165,7 @@ GAMES = {
             | SCORE,
             features="engines.azul.features",
             settings={
-                NET: {
-                    "playout": 0,
-                    "round_end": 1,
-                    "evaluate_all": 0.075,
-                    "exploration": 0.3,
-                    "minimax_share": 0.3,
-                    "solve": 1,
-                },
+                NET: NET_SETTINGS,
                 "settled": {
                     "playout": 0,
                     "round_end": 1,
@@ -179,9 +184,17 @@ GAMES = {
                 "greedy": "engines.summer_pavilion.policies.greedy",
                 "uniform": "search.policies.uniform",
             },
-            evaluators={"settled": "engines.summer_pavilion.evaluators.settled"}
+            evaluators={
+                "settled": "engines.summer_pavilion.evaluators.settled",
+                NET: "engines.summer_pavilion.evaluators.net",
+            }
             | SCORE,
-            settings={"settled": {"round_end": 1}, "score": {"round_end": 1}},
+            features="engines.summer_pavilion.features",
+            settings={
+                NET: NET_SETTINGS,
+                "settled": {"round_end": 1},
+                "score": {"round_end": 1},
+            },
         ),
         GameEntry(
             name="flowers",

@@ -128,9 +128,7 @@ def _arrays(file: Path) -> dict[str, NDArray[Any]]:
         raise NetFileError(f"{file}: not a file of nets (.npz)") from error
 
 
-def _checked(
-    file: Path, name: str, weights: NDArray[Any] | None, size: int
-) -> Floats:
+def _checked(file: Path, name: str, weights: NDArray[Any] | None, size: int) -> Floats:
     """The weights of a net as they are calculated with."""
     if weights is None or weights.shape != (size,) or weights.dtype.kind != "f":
         given = "nothing" if weights is None else f"{weights.dtype} {weights.shape}"

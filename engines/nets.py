@@ -140,7 +140,7 @@ def further_layers(nets: Nets, start: int, out: Floats) -> None:
 def infer(
     features: Features, state: State, nets: Nets, wins: Vector, points: Vector
 ) -> None:
-    """Win shares and final scores by player, from the net of the state's kind and phase.
+    """Win shares and final scores by player, from the net of kind and phase.
 
     Room: `wins` and `points` have a number for every player. The net must exist.
     """

@@ -8,7 +8,7 @@ state, arguments, buffer `out`, `rng` last.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Protocol, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -145,11 +145,11 @@ class Evaluator(Protocol):
     A policy is an evaluator too, of positions between two turns.
     """
 
-    def default_weights(self) -> Vector:
-        """The weights that `estimate` takes, at least one number."""
+    def default_weights(self) -> Any:
+        """The weights that `estimate` takes: a vector, or nets."""
 
     def estimate(
-        self, game: Game, state: State, weights: Vector, wins: Vector, points: Vector
+        self, game: Game, state: State, weights: Any, wins: Vector, points: Vector
     ) -> None:
         """`wins[p]` and `points[p]`: win share and final score to be expected.
 

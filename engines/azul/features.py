@@ -253,9 +253,7 @@ def look_at_offers(state: State, place: int, active: Moves, n: int) -> int:
 
 
 @inlined
-def look_at_table(
-    state: State, viewer: int, place: int, active: Moves, n: int
-) -> int:
+def look_at_table(state: State, viewer: int, place: int, active: Moves, n: int) -> int:
     """The inputs that are everybody's, from `place` on."""
     active[n] = place + ROUND_AT + min(state[ROUND], MOST_ROUNDS) - 1
     marker = state[MARKER]

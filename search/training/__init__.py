@@ -1,1 +1,1 @@
-"""Nets from nothing: games between a net and itself, and the fit to what came of them."""
+"""Nets from nothing: games of a net against itself, and the fit to their results."""

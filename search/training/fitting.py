@@ -11,7 +11,6 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from engines.jit import inlined, kernel, summing
 from engines.nets import (
@@ -42,8 +41,8 @@ class Optimiser(NamedTuple):
 
 def new_optimiser(shape: Shape) -> Optimiser:
     """Nothing learned yet."""
-    zeros = [np.zeros(shape.size, np.float32) for _ in range(3)]
-    return Optimiser(*zeros, np.zeros(1, np.int64))
+    gradient, mean, square = np.zeros((3, shape.size), np.float32)
+    return Optimiser(gradient, mean, square, np.zeros(1, np.int64))
 
 
 def new_weights(shape: Shape, seed: int, typical: int = 80) -> Floats:
@@ -66,12 +65,17 @@ def dot(a: Floats, b: Floats, n: int) -> float:
     total = np.float32(0.0)
     for k in range(n):
         total += a[k] * b[k]
-    return total
+    return float(total)
 
 
 @inlined
 def losses(
-    out: Floats, slope: Floats, wins: Floats, points: Floats, dense: Floats, players: int
+    out: Floats,
+    slope: Floats,
+    wins: Floats,
+    points: Floats,
+    dense: Floats,
+    players: int,
 ) -> tuple[float, float]:
     """(cross-entropy, squared error); `slope` is the gradient by the outputs."""
     highest = out[0]
@@ -107,7 +111,9 @@ def back_through(
         active = out[HIDDEN + i]
         if active > 0.0:
             row = weights[high + i * OUTPUTS : high + (i + 1) * OUTPUTS]
-            own = gradient[high - start + i * OUTPUTS : high - start + (i + 1) * OUTPUTS]
+            own = gradient[
+                high - start + i * OUTPUTS : high - start + (i + 1) * OUTPUTS
+            ]
             for k in range(OUTPUTS):
                 own[k] += active * slope[k]
             second_slope[i] = dot(row, slope, OUTPUTS)
@@ -207,9 +213,7 @@ def fit(
         )
         sums[0] += entropy
         sums[1] += square
-        back_through(
-            nets, start, sparse, numbers, n, slope, optimiser.gradient, room
-        )
+        back_through(nets, start, sparse, numbers, n, slope, optimiser.gradient, room)
         seen += 1
         if seen == batch or number == order.shape[0] - 1:
             part = number / order.shape[0]

@@ -54,7 +54,7 @@ def lead(points: NDArray[Any]) -> NDArray[np.float64]:
 def _classes(
     expected: NDArray[np.float64], won: NDArray[np.float64]
 ) -> NDArray[np.float64]:
-    """[class of a tenth, (positions, mean expected, mean won)]; 0 where there is none."""
+    """[class of a tenth, (positions, mean expected, mean won)], 0 without any."""
     place = np.minimum((expected * CLASSES).astype(np.int64), CLASSES - 1)
     count = np.bincount(place, minlength=CLASSES).astype(np.float64)
     sums = [np.bincount(place, values, CLASSES) for values in (expected, won)]

@@ -21,8 +21,6 @@ from engines.nets import MAX_DENSE, MAX_PLAYERS, POINTS
 from engines.protocol import Features, Floats, Moves, State, Vector
 
 
-
-
 class Records(NamedTuple):
     """Positions of games, one row each; players count from the viewer on.
 
@@ -30,7 +28,7 @@ class Records(NamedTuple):
     begin at 0.
     """
 
-    count: Moves  # [1], positions so far
+    filled: Moves  # [1], positions so far
     inputs: NDArray[np.uint16]  # inputs that are 1, position after position
     ends: Moves
     dense: Floats  # [position, number]
@@ -41,6 +39,9 @@ class Records(NamedTuple):
     points: Floats  # [position, player], the final scores to learn, in units of POINTS
     won: Floats  # [position, player], win shares in the end
     final: Floats  # [position, player], scores in the end, in units of POINTS
+
+
+BY_POSITION = Records._fields[2:]  # arrays with a row a position
 
 
 class Trail(NamedTuple):
@@ -55,7 +56,7 @@ def new_records(positions: int, inputs: int) -> Records:
     """Room for that many positions with so many inputs altogether."""
     by_player = (positions, MAX_PLAYERS)
     return Records(
-        count=np.zeros(1, np.int64),
+        filled=np.zeros(1, np.int64),
         inputs=np.zeros(inputs, np.uint16),
         ends=np.zeros(positions, np.int64),
         dense=np.zeros((positions, MAX_DENSE), np.float32),
@@ -71,21 +72,25 @@ def new_records(positions: int, inputs: int) -> Records:
 
 def trimmed(records: Records) -> Records:
     """A copy without the room that is left."""
-    n = int(records.count[0])
+    n = int(records.filled[0])
     inputs = records.inputs[: records.ends[n - 1] if n else 0].copy()
-    return Records(records.count, inputs, *(part[:n].copy() for part in records[2:]))
+    rest = {name: getattr(records, name)[:n].copy() for name in BY_POSITION}
+    return records._replace(inputs=inputs, **rest)
 
 
 def joined(parts: Sequence[Records]) -> Records:
     """All positions one after another."""
     starts = np.cumsum([0, *(part.inputs.size for part in parts)])
     ends = [part.ends + start for part, start in zip(parts, starts, strict=False)]
-    rest = (np.concatenate(arrays) for arrays in zip(*(p[3:] for p in parts), strict=True))
-    return Records(
-        np.array([sum(int(part.count[0]) for part in parts)]),
-        np.concatenate([part.inputs for part in parts]),
-        np.concatenate(ends),
-        *rest,
+    rest = {
+        name: np.concatenate([getattr(part, name) for part in parts])
+        for name in BY_POSITION
+    }
+    rest["ends"] = np.concatenate(ends)
+    return parts[0]._replace(
+        filled=np.array([sum(int(part.filled[0]) for part in parts)]),
+        inputs=np.concatenate([part.inputs for part in parts]),
+        **rest,
     )
 
 
@@ -105,7 +110,7 @@ def record(
     records: Records,
 ) -> bool:
     """The position is the last of the records, without a value; False if full."""
-    i = records.count[0]
+    i = records.filled[0]
     begin = records.ends[i - 1] if i > 0 else 0
     if i >= records.ends.shape[0] or begin + active.shape[0] > records.inputs.shape[0]:
         return False
@@ -119,7 +124,7 @@ def record(
     records.phase[i] = features.phase(state)
     records.viewer[i] = viewer
     records.round[i] = round_number
-    records.count[0] = i + 1
+    records.filled[0] = i + 1
     return True
 
 
@@ -153,10 +158,10 @@ def value_game(
 
     Both are used up.
     """
-    for i in range(first, records.count[0]):
+    for i in range(first, records.filled[0]):
         note(records.viewer[i], players, wins, records.won[i], 1.0)
         note(records.viewer[i], players, points, records.final[i], POINTS)
-    for i in range(records.count[0] - 1, first - 1, -1):
+    for i in range(records.filled[0] - 1, first - 1, -1):
         step = i - first
         share = 0.0 if trail.cut[step] else trace
         mix(wins, trail.wins[step], players, share)

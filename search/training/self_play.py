@@ -111,14 +111,14 @@ def play_game(
 ) -> bool:
     """`work.state`, a new game, is played to its end and recorded; False if no room."""
     state = work.state
-    first = records.count[0]
+    first = records.filled[0]
     seed_stream(rng, seed, POLICY, number, 0)
     while not game.is_over(state):
-        step = records.count[0] - first
+        step = records.filled[0] - first
         turn = game.round_number(state)
         full = step >= trail.cut.shape[0]
         if full or not record(features, state, turn, active, dense, records):
-            records.count[0] = first
+            records.filled[0] = first
             return False
         trail.cut[step] = 0
         if game.chance_due(state) > 0:
@@ -145,7 +145,9 @@ def play_game(
     return True
 
 
-def make_play(game: Game, features: Features, evaluator: Evaluator) -> Callable[..., int]:
+def make_play(
+    game: Game, features: Features, evaluator: Evaluator
+) -> Callable[..., int]:
     """`play(weights, active, dense, start, records, trail, work, settings, style,
     seed, first, games, rng)`: that many games, numbered from `first`; how many fit."""
 

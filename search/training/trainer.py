@@ -107,7 +107,9 @@ class Trainer:
         self._replay = [self._games(number) for number in range(first, len(history))]
         self._set(history[-1])
 
-    def run(self, should_stop: Callable[[], bool] = lambda: False) -> Iterator[Generation]:
+    def run(
+        self, should_stop: Callable[[], bool] = lambda: False
+    ) -> Iterator[Generation]:
         """The generations still to come, one after another."""
         for number in range(len(self.history), self.plan.generations):
             if should_stop():
@@ -117,17 +119,21 @@ class Trainer:
             self._replay = [*self._replay, games][-self.plan.replay :]
             entropy = self._fit(joined(self._replay), number)
             self.history.append(self.weights)
-            yield Generation(number + 1, int(games.count[0]), entropy, judged)
+            yield Generation(number + 1, int(games.filled[0]), entropy, judged)
 
     def judge(self, games: Records) -> Quality:
         """How good the nets are on these games."""
-        out = np.zeros((int(games.count[0]), OUTPUTS), np.float32)
+        out = np.zeros((int(games.filled[0]), OUTPUTS), np.float32)
         for phase in range(len(self.features.PHASES)):
             order = np.flatnonzero(games.phase == phase)
             found = np.zeros((order.size, OUTPUTS), np.float32)
             predict(self.nets, self.kind, phase, games, order, found)
             out[order] = found
         return quality(games, out, self.players)
+
+    def fresh_games(self, number: int) -> Records:
+        """Games of the nets as they are; those of a training have small numbers."""
+        return self._play(number, self.learner, self.nets, self._style(1))
 
     def _set(self, weights: list[Floats]) -> None:
         for phase, values in enumerate(weights):
@@ -137,23 +143,31 @@ class Trainer:
         """How far the training is, in 0..1."""
         return number / max(1, self.plan.generations - 1)
 
-    def _games(self, number: int) -> Records:
-        """The games of a generation, played by the nets of the one before."""
+    def _style(self, number: int) -> Style:
+        """How the games of a generation are played."""
         plan = self.plan
         if number == 0:
-            style = Style(plan.temperature, plan.first_random_share, 1.0)
-            judge, weights = self.teacher, self.teacher.default_weights()
-        else:
-            trace = plan.trace if self._part(number) < 0.5 else plan.last_trace
-            style = Style(plan.temperature, plan.random_share, trace)
-            judge = self.learner
-            self._set(self.history[number - 1])
-            weights = self.nets
+            return Style(plan.temperature, plan.first_random_share, 1.0)
+        trace = plan.trace if self._part(number) < 0.5 else plan.last_trace
+        return Style(plan.temperature, plan.random_share, trace)
+
+    def _games(self, number: int) -> Records:
+        """The games of a generation, played by the nets of the one before."""
+        style = self._style(number)
+        if number == 0:
+            return self._play(0, self.teacher, self.teacher.default_weights(), style)
+        self._set(self.history[number - 1])
+        return self._play(number, self.learner, self.nets, style)
+
+    def _play(
+        self, number: int, judge: Evaluator, weights: Any, style: Style
+    ) -> Records:
+        """As many games as a generation has."""
         play = make_play(self.game, self.features, judge)
-        seed = (self.seed << 12) + number
+        seed = (self.seed << 24) + number
         parts = Parallel(n_jobs=self.jobs, backend="threading")(
             delayed(self._chunk)(play, weights, style, seed, first)
-            for first in range(0, plan.games, CHUNK)
+            for first in range(0, self.plan.games, CHUNK)
         )
         return joined(parts)
 
@@ -169,7 +183,11 @@ class Trainer:
         own = for_one_thread(weights) if isinstance(weights, Nets) else weights
         active = np.zeros(self.features.MAX_ACTIVE, np.int64)
         dense = np.zeros(MAX_DENSE, np.float32)
-        work, trail, rng = new_workspace(self.game), new_trail(LONGEST), new_stream(0, 0)
+        work, trail, rng = (
+            new_workspace(self.game),
+            new_trail(LONGEST),
+            new_stream(0, 0),
+        )
         games, parts = min(CHUNK, self.plan.games - first), []
         room = 100 * games
         while games > 0:
@@ -197,4 +215,4 @@ class Trainer:
                 self.nets, self.kind, phase, self.players, optimiser, records, order,
                 plan.batch, rate, rate, room, sums,
             )  # fmt: skip
-        return float(sums[0]) / int(records.count[0])
+        return float(sums[0]) / int(records.filled[0])

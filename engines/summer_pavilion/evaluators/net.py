@@ -18,5 +18,5 @@ def default_weights() -> Nets:
 def estimate(
     game: Game, state: State, weights: Nets, wins: Vector, points: Vector
 ) -> None:
-    """Win shares and final scores by the net of the set-up and the part of the round."""
+    """Win shares and final scores by the net of the set-up and phase."""
     infer(features, state, weights, wins, points)
