@@ -67,6 +67,9 @@ class GameSource(Protocol):
     @property
     def policies(self) -> Mapping[str, str]: ...  # the first has named weights
 
+    def for_state(self, state: State) -> GameSource:
+        """The game with what there is for the set-up of `state`."""
+
     def rules(self) -> Game:
         """The game as a search sees it."""
 
