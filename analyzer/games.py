@@ -12,6 +12,7 @@ from analyzer.exits import UserError
 if TYPE_CHECKING:
     from engines.protocol import Evaluator, Features, Game, Policy, State
     from engines.text import Parsed
+    from search.confidence import Doubt
     from search.settings import Settings
 
 NO_EVALUATOR = "none"  # the policy of the playouts estimates
@@ -129,6 +130,17 @@ class GameEntry:
         """What nets see of a position; only for a game with `features`."""
         return cast("Features", import_module(str(self.features)))
 
+    def doubt(self, evaluator: str, state: State) -> Doubt:
+        """What a search with that evaluator errs by, as far as that was measured."""
+        from search.confidence import Doubt
+
+        if evaluator != NET:
+            return Doubt()
+        from engines.net_files import read_doubt, shipped
+
+        features = self.inputs()
+        return Doubt(*read_doubt(shipped(features, int(features.kind(state)))))
+
     def policy(self, name: str) -> Policy:
         """The fast player of that name; KeyError if there is none."""
         return cast("Policy", import_module(self.policies[name]))
@@ -141,7 +153,7 @@ class GameEntry:
 
     def search_settings(self, evaluator: str = NO_EVALUATOR) -> Settings:
         """How a search with that evaluator explores this game."""
-        from search.settings import Settings
+            from search.settings import Settings
 
         kinds = {name: type(value) for name, value in Settings()._asdict().items()}
         given = self.settings.get(evaluator, self.settings.get(NO_EVALUATOR, {}))

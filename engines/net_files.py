@@ -81,8 +81,18 @@ def load_shipped(features: Any) -> Nets:
     )
 
 
-def save_net(file: Path, features: Features, kind: int, weights: list[Floats]) -> None:
-    """`file` holds the nets of a kind, one a phase."""
+def save_net(
+    file: Path,
+    features: Features,
+    kind: int,
+    weights: list[Floats],
+    doubt: tuple[float, float],
+) -> None:
+    """`file` holds the nets of a kind, one a phase.
+
+    `doubt` is what a search with them errs by: standard deviations, in win share and in
+    points of margin.
+    """
     nets: dict[str, Any] = {
         name: weights[phase].astype(np.float16)
         for phase, name in enumerate(features.PHASES)
@@ -93,6 +103,7 @@ def save_net(file: Path, features: Features, kind: int, weights: list[Floats]) -
         format=np.array(FORMAT),
         version=np.array(features.VERSION),
         kind=np.array(features.KINDS[kind]),
+        doubt=np.array(doubt),
         **nets,
     )
 
@@ -111,6 +122,14 @@ def read_net(file: Path, features: Features, kind: int) -> list[Floats]:
             raise NetFileError(f"{file}: {name} should be {expected!r}, not {text}")
     size = shape_of(features, kind).size
     return [_checked(file, name, found.get(name), size) for name in features.PHASES]
+
+
+def read_doubt(file: Path) -> tuple[float, float]:
+    """What a search with the nets of `file` errs by, as in `save_net`."""
+    found = _arrays(file).get("doubt")
+    if found is None or found.shape != (2,) or not (found >= 0.0).all():
+        raise NetFileError(f"{file}: doubt should be two numbers from 0 on")
+    return float(found[0]), float(found[1])
 
 
 def _arrays(file: Path) -> dict[str, NDArray[Any]]:

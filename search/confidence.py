@@ -36,6 +36,14 @@ class Goal(NamedTuple):
     spread: float
     indifference: float
     most: float  # no value is higher
+    doubt: float = 0.0  # standard deviation of what an evaluator itself errs by
+
+
+class Doubt(NamedTuple):
+    """What an evaluator itself errs by, standard deviations; see docs/nets.md."""
+
+    win: float = 0.0  # win share
+    margin: float = 0.0  # points
 
 
 WIN = Goal(spread=0.5, indifference=0.005, most=1.0)  # win share
@@ -126,12 +134,14 @@ def error_floors(values: Values, goal: Goal) -> Vector:
 
     Eight batches can agree by luck: no error is below half of what so many simulations
     leave of the variance of one, which all compared moves together tell. And values
-    seen so far may be all alike: a few that differ may still come.
+    seen so far may be all alike: a few that differ may still come. What an evaluator
+    errs by, all batches have in common.
     """
     totals = values.visits.sum(axis=0)
     total = np.where(totals > 0, totals, np.nan)
     unseen = UNSEEN_RESULTS * (goal.spread / total) ** 2
-    error = np.sqrt(LUCK**2 * one_variance(values) / total + unseen)
+    luck = LUCK**2 * one_variance(values) / total
+    error = np.sqrt(luck + unseen + goal.doubt**2)
     return np.where(values.proven, 0.0, error)
 
 

@@ -66,7 +66,7 @@ def train(
     game: GameName,
     out: Out,
     players: Players = None,
-    settings: Settings = None,
+    options: Settings = None,
     generations: Generations = 25,
     games: Games = 6000,
     deals: Deals = 200,
@@ -86,7 +86,7 @@ def train(
     screen = Screen(quiet)
     entry = find_game(game)
     trainer = _trainer(
-        entry, players, read_settings(settings or ()), generations, games, seed, jobs
+        entry, players, read_settings(options or ()), generations, games, seed, jobs
     )
     saved = out.with_name(out.name + CHECKPOINT)
     _open(out, saved, trainer, resume=resume, force=force)
@@ -94,7 +94,9 @@ def train(
         screen.note(f"stopped; go on with: {_again(entry, out)} --resume")
         raise typer.Exit(ExitCode.INTERRUPTED)
     screen.note("measuring the nets on games that are new to them")
-    text = finish(trainer, entry.name, deals, out)
+    policy = entry.policy(next(iter(entry.policies)))
+    settings = entry.search_settings(NET)
+    text = finish(trainer, entry.name, policy, settings, deals, out)
     saved.unlink(missing_ok=True)
     print(text, end="")
 

@@ -9,7 +9,11 @@ import numpy as np
 from scipy import stats
 
 from engines.net_files import new_nets, save_net
+from engines.protocol import Policy
+from search.confidence import Doubt
+from search.settings import Settings
 from search.training.contest import shares
+from search.training.doubt import Judge, Study, measure
 from search.training.quality import Quality
 from search.training.trainer import Generation, Trainer
 
@@ -32,12 +36,32 @@ def line(generation: Generation, of: int) -> str:
     )
 
 
-def finish(trainer: Trainer, game: str, deals: int, file: Path) -> str:
-    """The nets are in `file`, their report beside it; its text is returned."""
-    save_net(file, trainer.features, trainer.kind, trainer.weights)
+def finish(
+    trainer: Trainer,
+    game: str,
+    policy: Policy,
+    settings: Settings,
+    deals: int,
+    file: Path,
+) -> str:
+    """The nets are in `file`, their report beside it; its text is returned.
+
+    `policy` and `settings` are those of searches with the nets.
+    """
+    judge = Judge(
+        trainer.game,
+        policy,
+        trainer.learner,
+        trainer.nets,
+        settings,
+        Study(),
+        trainer.seed + FRESH,
+    )
+    doubt = measure(judge, trainer.start)
+    save_net(file, trainer.features, trainer.kind, trainer.weights, doubt)
     judged = trainer.judge(trainer.fresh_games(FRESH))
     curve = list(_curve(trainer, deals))
-    text = "\n".join(_report(trainer, game, judged, curve)) + "\n"
+    text = "\n".join(_report(trainer, game, judged, doubt, curve)) + "\n"
     file.with_suffix(".md").write_text(text, encoding="utf-8")
     return text
 
@@ -62,6 +86,7 @@ def _report(
     trainer: Trainer,
     game: str,
     judged: Quality,
+    doubt: Doubt,
     curve: list[tuple[int, float, float]],
 ) -> Iterator[str]:
     """The lines of the report."""
@@ -77,6 +102,10 @@ def _report(
     yield ""
     yield f"- Brier score of the win share of who decides: {judged.brier:.4f}"
     yield f"- calibration error over ten classes: {judged.calibration_error:.4f}"
+    yield (
+        f"- error of a searched move: {doubt.win:.3f} in win share, {doubt.margin:.2f}"
+        " points in margin (standard deviations, against games played on)"
+    )
     yield ""
     yield "| round | part of the variance of leads explained | by the score alone |"
     yield "|---|---|---|"
