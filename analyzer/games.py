@@ -153,7 +153,7 @@ class GameEntry:
 
     def search_settings(self, evaluator: str = NO_EVALUATOR) -> Settings:
         """How a search with that evaluator explores this game."""
-            from search.settings import Settings
+        from search.settings import Settings
 
         kinds = {name: type(value) for name, value in Settings()._asdict().items()}
         given = self.settings.get(evaluator, self.settings.get(NO_EVALUATOR, {}))

@@ -110,13 +110,13 @@ def analyze(
 
     `memory` bounds all trees together, in bytes. Without an `evaluator` the policy
     estimates where playouts are cut; `doubt` says what the evaluator errs by. Intervals
-    and the verdict err with probability 1 - `confidence` at most. `until_decided` the budget is a ceiling: the
-    search ends at the first look whose verdict is not `undecided`. Turns whose values
-    are known already are given as `proven`; they have no error. `should_stop` is asked
-    between waves, about ten times a second; what is known by then is returned. With a
-    budget of simulations the result depends on the seed alone, not on `jobs`. Raises
-    ValueError where no decision is due, the budget is of no simulation, or the
-    confidence is not between 0.5 and 1.
+    and the verdict err with probability 1 - `confidence` at most. `until_decided` the
+    budget is a ceiling: the search ends at the first look whose verdict is not
+    `undecided`. Turns whose values are known already are given as `proven`; they have
+    no error. `should_stop` is asked between waves, about ten times a second; what is
+    known by then is returned. With a budget of simulations the result depends on the
+    seed alone, not on `jobs`. Raises ValueError where no decision is due, the budget is
+    of no simulation, or the confidence is not between 0.5 and 1.
     """
     check(game, root, budget)
     if not 0.5 < confidence < 1.0:
