@@ -2,10 +2,11 @@
 
 A tree search with nets agrees with itself: batches that differ by nothing but chance
 say little of how far the nets are from the truth. So positions are taken from games of
-the nets; in each the two moves visited most are valued by a search, and by games that
-the nets play on from there, one move ahead. The mean square of the difference, less
-what chance does to the games, is the square of the error. That the games are played
-less well than a search would counts as error too: the figure is rather too large.
+the nets; in each the two moves visited most are valued by a search, and by what comes
+of them: the search plays the round to its end, and the nets many games on from there,
+one move ahead. The mean square of the difference, less what chance does to the games,
+is the square of the error. That the rest is not played perfectly counts as error too:
+the figure is rather too large.
 """
 
 from __future__ import annotations
@@ -19,12 +20,12 @@ from numpy.typing import NDArray
 from engines.jit import kernel
 from engines.nets import Nets
 from engines.protocol import Evaluator, Game, Policy, Rng, State
-from engines.rng import POLICY, SEARCH, copy_into, draw_below, new_stream
+from engines.rng import DEAL, POLICY, SEARCH, copy_into, draw_below, new_stream
 from search.confidence import Doubt
 from search.mcts import make_simulate
 from search.settings import Settings, Weights, margin_of
 from search.training.self_play import rate_moves
-from search.tree import Tree, children, clear, new_tree
+from search.tree import OPEN, Tree, children, clear, new_tree
 from search.workspace import Workspace, new_workspace
 
 TREE_BYTES = 200 << 20
@@ -80,6 +81,10 @@ class Judge:
                 tree, state, self.study.sims, self._work, self.settings,
                 self.weights, new_stream(self.seed, SEARCH, number),
             )  # fmt: skip
+        if tree.mark[0] != OPEN:
+            node = max(children(tree), key=lambda c: float(tree.worth[c]))
+            win, margin = tree.known_win[node], tree.known_margin[node]
+            return [(int(tree.action[node]), float(win), float(margin))]
         nodes = sorted(children(tree), key=lambda c: -int(tree.visits[c]))[:2]
         return [
             (int(tree.action[c]), tree.win[c] / visits, tree.margin[c] / visits)
@@ -87,12 +92,24 @@ class Judge:
             if (visits := int(tree.visits[c])) >= LEAST_VISITS
         ]
 
+    def end_round(self, state: State, number: int) -> None:
+        """The round has been played to its end by the search."""
+        begun = self.game.round_number(state)
+        while not self.game.is_over(state):
+            if self.game.round_number(state) > begun:
+                return
+            if self.game.chance_due(state) > 0:
+                self.game.deal(state, new_stream(self.seed, DEAL, number))
+            else:
+                self.game.play(state, self.searched(state, number)[0][0])
+
     def played(self, state: State, action: int, number: int) -> Figures:
         """[game] what who decides gets if the nets play on after that move."""
         player = int(self.game.current_player(state))
         players = int(self.game.player_count(state))
         after, found = state.copy(), np.zeros((self.study.games, 2))
         self.game.play(after, action)
+        self.end_round(after, number)
         for i in range(len(found)):
             self._continue(after, new_stream(self.seed, POLICY, number, i + 1))
             work = self._work
