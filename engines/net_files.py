@@ -7,7 +7,7 @@ and for every phase of a round the weights of the net as 16-bit floats, layer by
 from __future__ import annotations
 
 import zipfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +20,7 @@ from engines.protocol import Features, Floats, State
 FORMAT = 1
 LARGEST = 4 << 20  # bytes of a file
 FOLDER = "nets"
+DOUBTS = 4
 
 
 class NetFileError(ValueError):
@@ -86,12 +87,12 @@ def save_net(
     features: Features,
     kind: int,
     weights: list[Floats],
-    doubt: tuple[float, float],
+    doubt: Sequence[float],
 ) -> None:
     """`file` holds the nets of a kind, one a phase.
 
-    `doubt` is what a search with them errs by: standard deviations, in win share and in
-    points of margin.
+    `doubt` is what a search with them errs by, standard deviations: in the win share and
+    the margin of a move, and in the difference of two moves of both.
     """
     nets: dict[str, Any] = {
         name: weights[phase].astype(np.float16)
@@ -124,12 +125,12 @@ def read_net(file: Path, features: Features, kind: int) -> list[Floats]:
     return [_checked(file, name, found.get(name), size) for name in features.PHASES]
 
 
-def read_doubt(file: Path) -> tuple[float, float]:
+def read_doubt(file: Path) -> list[float]:
     """What a search with the nets of `file` errs by, as in `save_net`."""
     found = _arrays(file).get("doubt")
-    if found is None or found.shape != (2,) or not (found >= 0.0).all():
-        raise NetFileError(f"{file}: doubt should be two numbers from 0 on")
-    return float(found[0]), float(found[1])
+    if found is None or found.shape != (DOUBTS,) or not (found >= 0.0).all():
+        raise NetFileError(f"{file}: doubt should be {DOUBTS} numbers from 0 on")
+    return [float(value) for value in found]
 
 
 def _arrays(file: Path) -> dict[str, NDArray[Any]]:

@@ -12,7 +12,7 @@ the figure is rather too large.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -81,15 +81,13 @@ class Judge:
                 tree, state, self.study.sims, self._work, self.settings,
                 self.weights, new_stream(self.seed, SEARCH, number),
             )  # fmt: skip
-        if tree.mark[0] != OPEN:
-            node = max(children(tree), key=lambda c: float(tree.worth[c]))
-            win, margin = tree.known_win[node], tree.known_margin[node]
-            return [(int(tree.action[node]), float(win), float(margin))]
-        nodes = sorted(children(tree), key=lambda c: -int(tree.visits[c]))[:2]
+        known = tree.mark[0] != OPEN
+        order = tree.worth if known else tree.visits
+        nodes = sorted(children(tree), key=lambda c: -float(order[c]))[:2]
         return [
-            (int(tree.action[c]), tree.win[c] / visits, tree.margin[c] / visits)
+            (int(tree.action[c]), *figures_of(tree, c))
             for c in nodes
-            if (visits := int(tree.visits[c])) >= LEAST_VISITS
+            if tree.mark[c] != OPEN or tree.visits[c] >= LEAST_VISITS
         ]
 
     def end_round(self, state: State, number: int) -> None:
@@ -132,6 +130,14 @@ class Judge:
             )  # fmt: skip
 
 
+def figures_of(tree: Tree, node: int) -> tuple[float, float]:
+    """(win share, margin) of a node, for who decides above it."""
+    if tree.mark[node] != OPEN:
+        return float(tree.known_win[node]), float(tree.known_margin[node])
+    visits = int(tree.visits[node])
+    return float(tree.win[node] / visits), float(tree.margin[node] / visits)
+
+
 def make_play_on(game: Game, evaluator: Evaluator) -> Callable[..., int]:
     """`play_on(state, nets, work, settings, best, plies, random_every, rng)`: the state
     in `work` is so many decisions on, or at the end; how many there were."""
@@ -172,16 +178,30 @@ def make_play_on(game: Game, evaluator: Evaluator) -> Callable[..., int]:
 
 
 def measure(judge: Judge, start: State) -> Doubt:
-    """The standard deviations of the error of a move's win share and margin."""
-    squares: list[Any] = []
+    """The standard deviations of the errors of moves, and of differences of two."""
+    single: list[Figures] = []
+    apart: list[Figures] = []
     for number in range(judge.study.positions):
         state = judge.position(start, number)
         if state is None:
             continue
-        for action, win, margin in judge.searched(state, number):
-            games = judge.played(state, action, number)
-            gap = np.array((win, margin)) - games.mean(axis=0)
-            squares.append(gap**2 - games.var(axis=0, ddof=1) / len(games))
-    mean = np.mean(squares, axis=0) if squares else np.zeros(2)
-    win, margin = np.sqrt(np.maximum(mean, 0.0)).tolist()
-    return Doubt(win, margin)
+        moves = judge.searched(state, number)
+        games = [judge.played(state, action, number) for action, _, _ in moves]
+        found = np.array([figures for _, *figures in moves])
+        single += [excess(f, g) for f, g in zip(found, games, strict=True)]
+        if len(moves) == 2:
+            apart.append(excess(found[0] - found[1], games[0] - games[1]))
+    return Doubt(*deviation(single), *deviation(apart))
+
+
+def excess(found: Figures, games: Figures) -> Figures:
+    """The squared error of figures by games, less what chance does to their mean."""
+    chance = games.var(axis=0, ddof=1) / len(games)
+    return np.asarray((found - games.mean(axis=0)) ** 2 - chance)
+
+
+def deviation(squares: list[Figures]) -> list[float]:
+    """Roots of the mean squares, (win share, margin); 0 where chance explains all."""
+    if not squares:
+        return [0.0, 0.0]
+    return [float(v) for v in np.sqrt(np.maximum(np.mean(squares, axis=0), 0.0))]
