@@ -91,8 +91,8 @@ def save_net(
 ) -> None:
     """`file` holds the nets of a kind, one a phase.
 
-    `doubt` is what a search with them errs by, standard deviations: in the win share and
-    the margin of a move, and in the difference of two moves of both.
+    `doubt` is what a search with them errs by, standard deviations: in the win share
+    and the margin of a move, and in the differences of two moves in both.
     """
     nets: dict[str, Any] = {
         name: weights[phase].astype(np.float16)
