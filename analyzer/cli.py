@@ -22,6 +22,7 @@ from analyzer.commands.players import players
 from analyzer.commands.report import report
 from analyzer.commands.show import show
 from analyzer.commands.simulate import simulate
+from analyzer.commands.train import train
 from analyzer.exits import ExitCode, UserError
 from analyzer.streams import discard_output, open_streams
 from analyzer.translated import Translated
@@ -97,7 +98,7 @@ def azulyst(context: typer.Context, version: Version = False) -> None:
 
 COMMANDS = (
     *(games, new, show, moves, apply, analyze),
-    *(simulate, report, players, plan, perft, bench),
+    *(simulate, report, players, plan, train, perft, bench),
 )
 TRANSLATED = (show, analyze, simulate, report)
 for command in COMMANDS:

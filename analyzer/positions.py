@@ -57,7 +57,7 @@ def parse_position(text: str) -> Position:
     from engines.text import game_name
 
     game = GAMES[game_name(text, list(GAMES))]
-    return Position(game, *game.notation().parse(text))
+    return _position(game, *game.notation().parse(text))
 
 
 def _contents(word: str) -> str:
@@ -213,4 +213,9 @@ def _from_object(fields: Mapping[str, object]) -> Position:
         raise UserError(tr('the key "game" is missing; it is {names}', names=names))
     name = fields["game"]
     game = find_game(name if isinstance(name, str) else json.dumps(name))
-    return Position(game, *game.notation().from_fields(fields))
+    return _position(game, *game.notation().from_fields(fields))
+
+
+def _position(game: GameEntry, state: State, warnings: tuple[str, ...]) -> Position:
+    """A position whose game has what there is for its set-up."""
+    return Position(game.for_state(state), state, warnings)

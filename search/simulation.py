@@ -141,10 +141,11 @@ class Crew:
 
     def _sit_down(self) -> Seated:
         s = self.simulation
+        source = s.source.for_state(s.start())
         players = []
         for name, text in s.players:
             try:
-                players.append(make_player(text, s.source, name))
+                players.append(make_player(text, source, name))
             except SpecError as error:
                 raise SpecError(
                     tr("player {name}: {error}", name=name, error=error)

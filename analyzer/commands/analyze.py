@@ -367,6 +367,7 @@ def run_search(
                 memory=request.memory,
                 until_decided=request.until == Until.DECIDED,
                 confidence=request.confidence,
+                doubt=game.doubt(tree, place.state),
                 progress=progress,
                 should_stop=stop.asked,
             )
