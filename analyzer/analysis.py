@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 INTERRUPTED = N_("interrupted: the budget was not used up")
 SURE_ENOUGH_TO_SAY = 0.1  # chance of being best; below it, a percentage only puzzles
+CLEARLY_AHEAD = 0.95  # chance of being best, from which "between two moves" misleads
 WIDE = 1.5  # times the width of the interval, for an outlook to be told
 TIMED = N_("time budget: not reproducible; use --sims")
 DEPTH_FIRST = ("expectimax", "solver")
@@ -120,6 +121,15 @@ def _verdict(analysis: Mapping[str, Any]) -> str:
             "Undecided: too few simulations to compare moves; more time would help"
         )
     second = max(others, key=lambda move: move["p_best"] or 0.0)["move"]
+    if first["p_best"] >= CLEARLY_AHEAD:
+        told = tr(
+            "{move} is ahead so far: {figures}; not decided, as a longer search may"
+            " still find {second} better",
+            move=move,
+            second=second,
+            figures=_figures(analysis, first),
+        )
+        return _with_outlook(analysis, told)
     told = tr(
         "Undecided between {move} and {second}; {move} {figures}; more time would help",
         move=move,

@@ -233,7 +233,12 @@ GAMES = {
 
 
 def find_game(name: str) -> GameEntry:
-    """The game of that name; UserError, with the nearest name, if there is none."""
+    """The game of that name; UserError, with the nearest name, if there is none.
+
+    An underscore stands for a hyphen.
+    """
+    hyphened = name.replace("_", "-")
+    name = hyphened if hyphened in GAMES else name
     if name not in GAMES:
         from engines.text import unknown
 
