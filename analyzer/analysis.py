@@ -30,8 +30,12 @@ def analysis_object(
     *,
     evaluator: str,
     warnings: Sequence[str],
+    comparison: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
-    """The object of `analyze --format json`; players count from 1, moves are texts."""
+    """The object of `analyze --format json`; players count from 1, moves are texts.
+
+    `comparison` is what `analyzer.comparing` tells of the first two moves.
+    """
     return {
         "schema": 1,
         "game": game.name,
@@ -54,6 +58,7 @@ def analysis_object(
         "proven": analysis.proven,
         "warnings": [*warnings, *analysis.warnings],
         "moves": [_move_object(game, state, move) for move in analysis.moves],
+        "comparison": comparison,
     }
 
 
@@ -74,13 +79,24 @@ def line_text(game: GameEntry, state: State, line: Sequence[int]) -> str:
 
     Turns are parted by spaces, the decisions of a turn by the game's joint.
     """
+    return " ".join(text for _, text in line_turns(game, state, line))
+
+
+def line_turns(
+    game: GameEntry, state: State, line: Sequence[int]
+) -> list[tuple[int, str]]:
+    """The turns of a line: (player, from 0; the moves, parted by the game's joint)."""
     rules, notation = game.rules(), game.notation()
-    state, text = state.copy(), ""
+    state, turns = state.copy(), list[tuple[int, str]]()
     for action in line:
-        joint = notation.JOINT if rules.is_mid_turn(state) else " "
-        text += (joint if text else "") + notation.format_move(action, state)
+        player = int(rules.current_player(state))
+        text = notation.format_move(action, state)
+        if turns and rules.is_mid_turn(state):
+            _, begun = turns.pop()
+            text = f"{begun}{notation.JOINT}{text}"
+        turns.append((player, text))
         rules.play(state, action)
-    return text
+    return turns
 
 
 # --- The verdict in words -------------------------------------------------------------

@@ -18,7 +18,7 @@ ANALYSIS_FILES = (
     "position.svg",
     "run.toml",
 )
-
+PAGE = "report.html"
 
 OVERWRITE = N_("--force to write over what is there")
 
@@ -46,6 +46,12 @@ def open_folder(folder: Path, force: bool, hint: str = OVERWRITE) -> None:
                 hint=tr(hint),
             )
         )
+
+
+def name_of(folder: Path) -> str:
+    """What a result is called: the last part of its folder's path."""
+    place = folder.resolve()
+    return place.name or str(place)
 
 
 def write_picture(fields: Mapping[str, object], path: Path) -> None:

@@ -11,6 +11,7 @@ from typing import Any
 from language import tr
 from language.counts import joined
 from reports import boards
+from reports.comparison import line_pictures, source_sheet, why_sentence
 from reports.figures import ranking_figure
 from reports.lettering import lettering
 from reports.pages import Picture, Section
@@ -42,10 +43,13 @@ def analysis_section(
     *,
     name: str,
     made: Sequence[tuple[str, str]] = (),
+    after_lines: Sequence[Mapping[str, Any]] = (),
 ) -> Section:
     """The position as a picture, its moves ranked, and what to play.
 
-    `fields` is the position's JSON form, `verdict` the verdict as a sentence.
+    `fields` is the position's JSON form, `verdict` the verdict as a sentence. Where the
+    analysis has a `comparison`, why the first move differs from the second, too;
+    `after_lines` are the JSON forms of the positions after its lines.
     """
     best = analysis["moves"][0]
     line = " ".join(best["line"] or [])
@@ -56,6 +60,9 @@ def analysis_section(
     if not analysis.get("proven"):
         search = joined([search, band_meaning(analysis)])
     told.append(sentence(search))
+    compared = analysis.get("comparison")
+    if compared:
+        told.insert(1, why_sentence(compared))
     what, game = analysis_title(analysis), game_name(analysis["game"])
     with lettering():
         chart = ranking_figure(analysis)
@@ -63,7 +70,10 @@ def analysis_section(
         heading=name,
         warnings=[sentence(tr(text)) for text in analysis.get("warnings", [])],
         sentences=told,
-        sheets=[_ranking(analysis, what)],
+        sheets=[
+            _ranking(analysis, what),
+            *([source_sheet(compared)] if compared else []),
+        ],
         pictures=[
             Picture("position", tr("{game}: position", game=game), boards.draw(fields)),
             Picture(
@@ -71,6 +81,7 @@ def analysis_section(
                 tr("{moves}, with intervals", moves=what),
                 chart,
             ),
+            *(line_pictures(compared, after_lines, game) if compared else []),
         ],
         made=made,
     )

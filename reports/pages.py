@@ -28,11 +28,16 @@ IDENTITY = re.compile(rf'(\bid="|href="#|url\(#)(?!{FONT})')
 
 @dataclass(frozen=True)
 class Picture:
-    """A figure, the stem of its file's name, and what it shows, in words."""
+    """A figure, the stem of its file's name, and what it shows, in words.
+
+    A caption may stand under it. Pictures that follow each other `beside` share a row.
+    """
 
     name: str
     alt: str
     figure: Figure
+    caption: str = ""
+    beside: bool = False
 
 
 @dataclass(frozen=True)
@@ -84,7 +89,12 @@ def html_page(page: Page) -> str:
     glyphs: set[str] = set()
     drawn = [
         [
-            Markup(inline_svg(shared_glyphs(svg_text(p.figure), glyphs), name, p.alt))
+            (
+                p,
+                Markup(
+                    inline_svg(shared_glyphs(svg_text(p.figure), glyphs), name, p.alt)
+                ),
+            )
             for name, p in found
         ]
         for found in ([next(names) for _ in s.pictures] for s in page.sections)
@@ -131,6 +141,8 @@ def markdown_page(page: Page) -> str:
         for _ in section.pictures:
             name, picture = next(names)
             parts.append(f"![{_line(picture.alt)}]({FIGURES}/{name}.png)\n")
+            if picture.caption:
+                parts.append(f"{_line(picture.caption)}\n")
         if section.made:
             rows = [[key, f"`{value}`"] for key, value in section.made]
             parts.append(f"### {tr('How it was made')}\n")

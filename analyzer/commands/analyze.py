@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from analyzer.analysis import INTERRUPTED, TIMED, analysis_object, verdict_sentence
+from analyzer.comparing import comparison_object
 from analyzer.console import Screen, print_json
 from analyzer.exits import ExitCode, UserError
 from analyzer.interrupts import STOPPING, Stop, stop_on_interrupt
@@ -167,7 +168,9 @@ Out = Annotated[
         metavar="DIR",
         show_default=False,
         parser=path_to_write,
-        help="Write the ranking, its chart, the board and how to repeat it there.",
+        help="Write there the page of the analysis, report.html, which also tells why"
+        " the first move differs from the second; and the ranking, its chart, the"
+        " board and how to repeat it.",
     ),
 ]
 Force = Annotated[
@@ -259,10 +262,13 @@ def analyze(
         if search is SearchName.AUTO:
             screen.note(tr("search: {plan}", plan=_pick(screen, place, request)))
         analysis = run_search(screen, place, request, stop)
-    result = _result(place, request, analysis)
+        told = None if out is None else _comparison(screen, place, request, analysis)
+    result = _result(place, request, analysis, told)
     screen.warn(*result["warnings"][len(place.warnings) :])
     print_ranking(screen, result, top, form)
     if out is not None:
+        from analyzer.reporting.analyses import write_page
+
         screen.warn_of_font()
         run: dict[str, str | int] = {
             "seed": seed,
@@ -272,6 +278,7 @@ def analyze(
         fields = place.game.notation().to_fields(place.state)
         for path in write_analysis(out, result, fields, run):
             screen.note(tr("wrote {path}", path=path))
+        screen.note(tr("wrote {path}", path=write_page(out)))
     if analysis.interrupted:
         raise typer.Exit(ExitCode.INTERRUPTED)
 
@@ -384,7 +391,27 @@ def run_search(
             ) from None
 
 
-def _result(place: Position, request: Request, analysis: Analysis) -> dict[str, Any]:
+def _comparison(
+    screen: Screen, place: Position, request: Request, analysis: Analysis
+) -> dict[str, Any] | None:
+    """Why the first move differs from the second, by the playouts' policy."""
+    with compiling(screen.note):
+        return comparison_object(
+            place.game,
+            place.state,
+            analysis,
+            policy=request.policy,
+            seed=request.seed,
+            confidence=request.confidence,
+        )
+
+
+def _result(
+    place: Position,
+    request: Request,
+    analysis: Analysis,
+    comparison: Mapping[str, Any] | None,
+) -> dict[str, Any]:
     """The analysis as an object, with all that a reader should be warned of."""
     warnings = list(place.warnings)
     if analysis.interrupted:
@@ -401,6 +428,7 @@ def _result(place: Position, request: Request, analysis: Analysis) -> dict[str, 
         analysis,
         evaluator=_evaluator(place, request, analysis),
         warnings=warnings,
+        comparison=comparison,
     )
 
 

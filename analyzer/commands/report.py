@@ -14,6 +14,7 @@ from analyzer import __version__
 from analyzer.console import Screen
 from analyzer.exits import UserError
 from analyzer.options import Quiet, one_of, path_to_write, values
+from analyzer.output import PAGE, name_of
 from analyzer.translated import Lang, Language
 from language import speak, tr
 
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
 Files = dict[str, Callable[[], bytes]]
 
-PAGE, TWIN, FIGURES, TABLES = "report.html", "report.md", "figures", "tables"
+TWIN, FIGURES, TABLES = "report.md", "figures", "tables"
 
 
 class PageFormat(StrEnum):
@@ -120,7 +121,7 @@ def names_of(folders: Sequence[Path]) -> list[str]:
             raise typer.BadParameter(
                 tr("'{folder}' is given twice", folder=folder), param_hint="'DIR...'"
             )
-    short = [place.name or str(place) for place in places]
+    short = list(map(name_of, folders))
     if len(set(short)) == len(short):
         return short
     return [str(folder) for folder in folders]

@@ -6,9 +6,11 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from analyzer import __version__
 from analyzer.analysis import verdict_sentence
 from analyzer.exits import UserError
 from analyzer.games import find_game
+from analyzer.output import PAGE, name_of, write_text
 from analyzer.reporting.folders import ANALYSIS, made_by, read_json, read_run
 from language import tr
 
@@ -33,14 +35,16 @@ def read_analysis(folder: Path, name: str) -> tuple[str, Section]:
                 missing=(missing or ["moves"])[0],
             )
         )
-    fields = _fields(path, analysis)
+    fields = _fields(path, analysis, analysis["position"])
     try:
+        lines = (analysis.get("comparison") or {}).get("lines", [])
         section = analysis_section(
             analysis,
             fields,
             verdict_sentence(analysis),
             name=name,
             made=made_by(read_run(folder)),
+            after_lines=[_fields(path, analysis, line["position"]) for line in lines],
         )
     except (KeyError, TypeError) as error:
         raise UserError(
@@ -49,11 +53,24 @@ def read_analysis(folder: Path, name: str) -> tuple[str, Section]:
     return analysis_title(analysis), section
 
 
-def _fields(path: Path, analysis: Mapping[str, Any]) -> dict[str, Any]:
-    """The position in its JSON form."""
+def write_page(folder: Path) -> Path:
+    """The page of the analysis in the folder stands beside it; the path written.
+
+    It is the same that `azulyst report` makes of the folder.
+    """
+    from reports.pages import Page, html_page
+
+    title, section = read_analysis(folder, name_of(folder))
+    path = folder / PAGE
+    write_text(path, html_page(Page(title, [section], __version__)))
+    return path
+
+
+def _fields(path: Path, analysis: Mapping[str, Any], position: str) -> dict[str, Any]:
+    """A position of the analysis in its JSON form."""
     notation = find_game(str(analysis["game"])).notation()
     try:
-        return dict(notation.to_fields(notation.parse(str(analysis["position"])).state))
+        return dict(notation.to_fields(notation.parse(str(position)).state))
     except ValueError as error:
         raise UserError(
             tr("'{path}' has a wrong position: {error}", path=path, error=error)
