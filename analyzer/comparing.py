@@ -11,7 +11,7 @@ from analyzer.games import GameEntry
 if TYPE_CHECKING:
     from engines.protocol import State, Vector
     from search.answers import Analysis
-    from search.comparison import Ends
+    from search.comparison import Difference, Ends
 
 SO_FAR, TOTAL = "so_far", "total"
 
@@ -29,7 +29,7 @@ def comparison_object(
 
     The policy of that name plays games to the end after each of the two moves.
     """
-    from search.comparison import PLAYOUTS, play_out
+    from search.comparison import PLAYOUTS, difference, margins, play_out
 
     if len(analysis.moves) == 1:
         return None
@@ -39,6 +39,7 @@ def comparison_object(
     later = [_after(game, state, move.line) for move in pair]
     ends = [play_out(rules, player, start, seed) for start in starts]
     seats = [analysis.player, *_best_opponent(ends, analysis.player)]
+    first, second = (margins(end, analysis.player) for end in ends)
     return {
         "policy": policy,
         "playouts": PLAYOUTS,
@@ -51,6 +52,7 @@ def comparison_object(
             }
             for move, after in zip(pair, later, strict=True)
         ],
+        "margin": _figures(difference(first, second, confidence=confidence)),
         "sources": list(_rows(game, [state, *later], ends, seats, confidence)),
     }
 
@@ -104,11 +106,16 @@ def _rows(
                 "now": points[0][name],
                 "after_line": [points[1][name], points[2][name]],
                 "expected": [float(first.mean()), float(second.mean())],
-                "difference": found.mean,
-                "difference_low": found.low,
-                "difference_high": found.high,
-                "sure": found.sure,
-            }
+            } | _figures(found)
+
+
+def _figures(found: Difference) -> dict[str, float | bool]:
+    return {
+        "difference": found.mean,
+        "difference_low": found.low,
+        "difference_high": found.high,
+        "sure": found.sure,
+    }
 
 
 def _by_source(game: GameEntry, ends: Ends, player: int) -> dict[str, Vector]:

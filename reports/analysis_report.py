@@ -11,7 +11,7 @@ from typing import Any
 from language import tr
 from language.counts import joined
 from reports import boards
-from reports.comparison import line_pictures, source_sheet, why_sentence
+from reports.comparison import line_pictures, source_sheet, why_sentences
 from reports.figures import ranking_figure
 from reports.lettering import lettering
 from reports.pages import Picture, Section
@@ -62,7 +62,7 @@ def analysis_section(
     told.append(sentence(search))
     compared = analysis.get("comparison")
     if compared:
-        told.insert(1, why_sentence(compared))
+        told[1:1] = why_sentences(compared)
     what, game = analysis_title(analysis), game_name(analysis["game"])
     with lettering():
         chart = ranking_figure(analysis)

@@ -8,40 +8,68 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from language import tr
-from language.counts import joined, listed
+from language import N_, tr
+from language.counts import joined
 from reports import boards
 from reports.pages import Picture
 from reports.simulation_tables import Sheet
 from reports.wording import number, points, source_name
 
-SO_FAR, TOTAL = "so_far", "total"
+TOTAL = "total"
 MOST_NAMED = 2  # sources in the sentence
+IN_SENTENCES = {
+    "so_far": N_("the rounds"),
+    "rows": N_("complete rows"),
+    "columns": N_("complete columns"),
+    "colours": N_("complete colours"),
+    "stars": N_("complete stars"),
+    "numbers": N_("covered numbers"),
+    "removed": N_("removed cards"),
+    "groups": N_("colour groups"),
+    "butterflies": N_("butterflies"),
+}
 
 Comparison = Mapping[str, Any]
 Row = Mapping[str, Any]
 
 
-def why_sentence(comparison: Comparison) -> str:
-    """The sources whose difference is largest, of those beyond chance."""
+def why_sentences(comparison: Comparison) -> list[str]:
+    """Which sources tell the moves apart, and whether these games like the other more.
+
+    Only differences beyond chance are named, the largest first.
+    """
     first, second = comparison["moves"]
+    policy, margin = comparison["policy"], comparison["margin"]
     sure = [
         row for row in comparison["sources"] if row["sure"] and row["source"] != TOTAL
     ]
-    if not sure:
-        return tr(
-            "At the end of the game no source of points tells {first} from {second} by"
-            " more than chance.",
-            first=first,
-            second=second,
-        )
     sure.sort(key=lambda row: -abs(row["difference"]))
-    return tr(
-        "At the end of the game, with {first} rather than {second}, {clauses}.",
+    told = tr(
+        "In games that {policy} plays on after {first} and {second}, no source of"
+        " points differs by more than chance.",
+        policy=policy,
         first=first,
         second=second,
-        clauses=listed([_clause(row) for row in sure[:MOST_NAMED]]),
     )
+    if sure:
+        told = tr(
+            "In games that {policy} plays on after {first} rather than {second},"
+            " {clauses}.",
+            policy=policy,
+            first=first,
+            second=second,
+            clauses=joined([_clause(row) for row in sure[:MOST_NAMED]]),
+        )
+    if not margin["sure"] or margin["difference"] > 0:
+        return [told]
+    doubt = tr(
+        "On the whole these games go better with {second} (margin {figure}): they end"
+        " as {policy} plays, while the search looks for the best play.",
+        second=second,
+        figure=_difference(margin),
+        policy=policy,
+    )
+    return [told, doubt]
 
 
 def _clause(row: Row) -> str:
@@ -55,10 +83,10 @@ def _clause(row: Row) -> str:
         told = tr("player {player} gets less from {source} ({figure})")
         if more:
             told = tr("player {player} gets more from {source} ({figure})")
-    source = row["source"]
+    source = str(row["source"])
     return told.format(
         player=row["player"],
-        source=tr("the rounds") if source == SO_FAR else source_name(source),
+        source=tr(IN_SENTENCES.get(source, source)),
         figure=_difference(row),
     )
 

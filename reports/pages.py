@@ -87,27 +87,35 @@ def html_page(page: Page) -> str:
     )
     names = iter(page.pictures)
     glyphs: set[str] = set()
-    drawn = [
-        [
-            (
-                p,
-                Markup(
-                    inline_svg(shared_glyphs(svg_text(p.figure), glyphs), name, p.alt)
-                ),
-            )
-            for name, p in found
-        ]
-        for found in ([next(names) for _ in s.pictures] for s in page.sections)
+
+    def drawn(name: str, picture: Picture) -> tuple[Picture, Markup]:
+        svg = shared_glyphs(svg_text(picture.figure), glyphs)
+        return picture, Markup(inline_svg(svg, name, picture.alt))
+
+    parts = [
+        (section, [[drawn(*next(names)) for _ in row] for row in rows(section)])
+        for section in page.sections
     ]
     template = environment.get_template("report.html")
     return template.render(
         page=page,
-        parts=list(zip(page.sections, drawn, strict=True)),
+        parts=parts,
         code=(tr("command"), tr("the same again")),
         language=TAGS[spoken()],
         bracket=bracket(),
         tr=tr,
     )
+
+
+def rows(section: Section) -> list[list[Picture]]:
+    """The section's pictures by the rows in which they stand."""
+    found: list[list[Picture]] = []
+    for picture in section.pictures:
+        if picture.beside and found and found[-1][-1].beside:
+            found[-1].append(picture)
+        else:
+            found.append([picture])
+    return found
 
 
 def inline_svg(svg: str, name: str, alt: str) -> str:

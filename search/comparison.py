@@ -49,6 +49,12 @@ def play_out(
     return Ends(games.scores, games.sources)
 
 
+def margins(ends: Ends, player: int) -> Vector:
+    """By game, a player's points ahead of the best other one; alone, the points."""
+    others = np.delete(ends.scores, player, axis=1)
+    return ends.scores[:, player] - (others.max(axis=1) if others.size else 0.0)
+
+
 def difference(
     first: Vector,
     second: Vector,
