@@ -122,6 +122,9 @@ def source_sheet(comparison: Comparison) -> Sheet:
 
 
 def _difference(row: Row) -> str:
+    """A difference with its interval, unless all games agree."""
+    if row["difference_low"] == row["difference_high"]:
+        row = {**row, "difference_low": None, "difference_high": None}
     return points(row, "difference", "difference", signed=True)
 
 

@@ -504,7 +504,10 @@ def test_an_analysis_is_written_into_a_folder(tmp_path: Path) -> None:
     words = ("analyze", OPENING, "--sims", "300", "--format", "json")
     result = run(*words, "--out", str(folder))
     assert result.exit_code == ExitCode.OK
-    names = ("ranking.csv", "analysis.json", "ranking.png", "position.svg", "run.toml")
+    names = (
+        *("ranking.csv", "analysis.json", "ranking.png", "position.svg", "run.toml"),
+        "report.html",
+    )
     assert sorted(path.name for path in folder.iterdir()) == sorted(names)
     wrote = [line for line in result.stderr.splitlines() if line.startswith("wrote")]
     assert wrote == [f"wrote {folder / name}" for name in names]

@@ -46,7 +46,7 @@ def read_analysis(folder: Path, name: str) -> tuple[str, Section]:
             made=made_by(read_run(folder)),
             after_lines=[_fields(path, analysis, line["position"]) for line in lines],
         )
-    except (KeyError, TypeError) as error:
+    except (AttributeError, KeyError, TypeError, ValueError) as error:
         raise UserError(
             tr("'{path}' is no analysis: {error!r}", path=path, error=error)
         ) from None
