@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
 from typing import TYPE_CHECKING, Protocol, cast
@@ -12,7 +12,25 @@ from analyzer.exits import UserError
 if TYPE_CHECKING:
     from engines.protocol import Evaluator, Game, Policy, State
     from engines.text import Parsed
+    from search.exact import Ending
     from search.settings import Settings
+    from search.solitaire import Solitaire
+
+    class Alone(Solitaire, Protocol):
+        """What a solitaire module offers, besides what `search.solitaire` asks."""
+
+        def alone(self, state: State, player: int) -> State:
+            """The player's own part of a position."""
+
+        def why_not(self, state: State, player: int) -> str:
+            """Why there is none, nothing if there is."""
+
+        def is_mid_turn(self, state: State) -> bool:
+            """The decision due goes on with a turn that has begun."""
+
+        def account(self, root: State, actions: Sequence[int]) -> dict[str, int]:
+            """What came of a whole sequence: points by source, their total, tiles."""
+
 
 NO_EVALUATOR = "none"  # the policy of the playouts estimates
 SCORE = {"score": "search.evaluators.score"}
@@ -89,6 +107,8 @@ class GameEntry:
     policies: Mapping[str, str]  # name -> module; the first is the default
     evaluators: Mapping[str, str] = field(default_factory=dict)  # name -> module
     evaluator: str = NO_EVALUATOR  # of searches by default
+    ending: str | None = None  # module: the game's own way to value its last turns
+    solitaire: str | None = None  # module: a player's part of a round, others aside
     # Settings of searches by evaluator; those without one share NO_EVALUATOR's.
     settings: Mapping[str, Mapping[str, float | int]] = field(default_factory=dict)
 
@@ -103,6 +123,14 @@ class GameEntry:
     def accounts(self) -> Accounts:
         """Where the game's points come from."""
         return cast(Accounts, import_module(f"{self.package}.account"))
+
+    def ending_module(self) -> Ending | None:
+        """The game's own way to value its last turns, if it has one."""
+        return cast("Ending", import_module(self.ending)) if self.ending else None
+
+    def solitaire_module(self) -> Alone | None:
+        """A player's own part of a round, opponents aside; None without such a part."""
+        return cast("Alone", import_module(self.solitaire)) if self.solitaire else None
 
     def policy(self, name: str) -> Policy:
         """The fast player of that name; KeyError if there is none."""
@@ -155,6 +183,7 @@ GAMES = {
             },
             evaluators={"settled": "engines.summer_pavilion.evaluators.settled"}
             | SCORE,
+            solitaire="engines.summer_pavilion.alone",
             settings={"settled": {"round_end": 1}, "score": {"round_end": 1}},
         ),
         GameEntry(
@@ -165,6 +194,7 @@ GAMES = {
                 "uniform": "search.policies.uniform",
             },
             evaluators={"settled": "engines.flowers.evaluators.settled"} | SCORE,
+            ending="engines.flowers.endgame",
             settings={
                 NO_EVALUATOR: {
                     "playout": 8,

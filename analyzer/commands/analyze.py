@@ -304,13 +304,15 @@ def _checked_evaluator(place: Position, name: str | None) -> str | None:
 
 def _pick(screen: Screen, place: Position, request: Request) -> str:
     """What `auto` tries in this position, in words."""
-    from search.exact import end_is_near
+    from search.exact import is_within_reach
     from search.solver import is_likely_last
 
     estimate = f"mcts, {request.policy} playouts"
     rules, policy = place.game.rules(), place.game.policy(request.policy)
     with compiling(screen.note):
-        if end_is_near(rules, place.state, request.seed):
+        if is_within_reach(
+            rules, place.state, place.game.ending_module(), request.seed
+        ):
             return f"exact, or if that takes too long {estimate}"
         if is_likely_last(rules, policy, place.state, request.seed):
             return f"solver, or if that takes too long {estimate}"
@@ -349,6 +351,7 @@ def run_search(
                 moves=request.moves,
                 settings=game.search_settings(tree),
                 evaluator=game.evaluator_module(tree, request.policy),
+                ending=game.ending_module(),
                 horizon=game.evaluator_module(horizon, request.policy),
                 objective=request.objective,
                 jobs=request.jobs or joblib.cpu_count(),
