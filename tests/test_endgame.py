@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import islice
 
 import numpy as np
 import pytest
+from typer.testing import CliRunner
 
+from analyzer.cli import app
 from engines import flowers
-from engines.flowers import endgame, layout
+from engines.flowers import endgame, layout, notation
 from engines.flowers.layout import (
     ENDING,
     HEIGHTS,
@@ -24,9 +28,10 @@ from engines.flowers.layout import (
     UNSEEN,
     UNSEEN_CARDS,
 )
+from engines.flowers.policies import greedy
 from engines.jit import JIT
 from engines.protocol import State
-from search import exact
+from search import auto, exact
 from search.answers import Analysis
 from search.batches import Budget
 from search.exact import NotSolvedError
@@ -38,7 +43,7 @@ HEIGHTS_LEFT = [
     *((1, 1, 1), (2, 1, 1), (1, 1, 2), (1, 2, 2), (2, 1, 2), (2, 2, 2)),
     *((3, 1, 1), (1, 1, 3), (1, 4, 1), (1, 1, 4), (3, 2, 1), (2, 1, 3)),
 ]
-FEW, SMALL = 24, 2_000  # positions compared by default; simulations they may take
+FEW, SMALL = 12, 500  # positions compared by default; simulations they may take
 MANY, LARGE = 250, 200_000  # of a variant in the slow suite
 needs_jit = pytest.mark.skipif(not JIT, reason="millions of positions")
 each_case = pytest.mark.parametrize("case", OF_TWO, ids=str)
@@ -110,8 +115,8 @@ def check(case: Case, objective: str, count: int, sims: int, first: int = 0) -> 
         assert quick.verdict == slow.verdict
         assert (quick.search, quick.proven) == ("exact", True)
         turns.append(int(endgame.turns_to_come(state)))
-    assert {1, 2, 3} <= set(turns)
-    assert max(turns) <= endgame.MOST_TURNS
+    assert {2, 3, 4} <= set(turns)
+    assert max(turns) == endgame.MOST_TURNS
 
 
 @needs_jit
@@ -126,3 +131,68 @@ def test_last_turns_are_worth_what_all_positions_say(objective: str) -> None:
 def test_many_last_turns_are_worth_what_all_positions_say(case: Case) -> None:
     check(case, "win", MANY // 2, LARGE, 10_000)
     check(case, "margin", MANY // 2, LARGE, 20_000)
+
+
+# --- What answers ---------------------------------------------------------------------
+
+
+def four_turns(case: Case) -> State:
+    """A position of a played game with four turns to come at most."""
+    state = next(s for s in positions(case, 2)[20:] if s[PHASE] == layout.DRAW).copy()
+    state[HEIGHTS : HEIGHTS + 3] = (4, 1, 1)
+    return state
+
+
+@needs_jit
+def test_auto_values_the_last_turns_exactly_and_repeats_itself_on_threads() -> None:
+    state, budget = four_turns(OF_TWO[0]), Budget(sims=1_000_000)
+    found = [
+        replace(
+            auto.analyze(flowers, greedy, state, budget, ending=endgame, jobs=jobs),
+            seconds=0.0,
+        )
+        for jobs in (1, 2)
+    ]
+    assert (found[0].search, found[0].proven) == ("exact", True)
+    assert found[0] == found[1]
+
+
+@needs_jit
+def test_a_budget_that_does_not_suffice_is_left_to_the_tree_search() -> None:
+    state = four_turns(OF_TWO[0])
+    with pytest.raises(NotSolvedError, match="budget"):
+        exact.solve(flowers, state, Budget(sims=1), ending=endgame)
+    found = auto.analyze(
+        flowers, greedy, state, Budget(sims=8), ending=endgame, memory=1 << 24
+    )
+    assert (found.search, found.sims) == ("mcts", 8)
+
+
+def test_it_covers_games_of_two_with_four_turns_to_come_at_most() -> None:
+    state = four_turns(OF_TWO[0])
+    assert endgame.covers(state)
+    for stack in range(3):
+        more = state.copy()
+        more[HEIGHTS + stack] += 1
+        assert not endgame.covers(more)
+    state[ENDING] = layout.ONE_MORE_EACH
+    assert not endgame.covers(state)
+    state[LAST] = 1
+    assert endgame.covers(state)
+    of_three = next(
+        c for c in CASES if c.game.name == "flowers" and c.variant.players == 3
+    )
+    state = four_turns(of_three)
+    assert not endgame.covers(state)
+
+
+@needs_jit
+def test_the_command_says_that_the_answer_is_exact() -> None:
+    text = notation.format(four_turns(OF_TWO[0]))
+    words = ["analyze", text, "--sims", "1000000", "--format", "json"]
+    told = CliRunner().invoke(app, words)
+    assert told.exit_code == 0, told.stderr
+    assert "search: exact" in told.stderr
+    result = json.loads(told.stdout)
+    assert (result["search"], result["proven"]) == ("exact", True)
+    assert result["evaluator"] == "none"

@@ -12,8 +12,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from click.testing import Result
-from typer.testing import CliRunner
+from typer.testing import CliRunner, Result
 
 from analyzer.cli import app
 from engines.jit import JIT
@@ -210,7 +209,7 @@ def test_no_position_promises_more_than_a_full_board() -> None:
             if state[ROUND] > 0 and state[PHASE] != BONUS:
                 promised.add(most(stocked(state, TILES_FOR_ALL)) // alone.SCALE)
     assert max(promised) == FULL_BOARD
-    assert len(promised) > 20
+    assert len(promised) >= 10
 
 
 @needs_jit

@@ -42,9 +42,9 @@ from engines.flowers.layout import (
 from engines.flowers.profiles import (
     CARD_CODES,
     NOW,
+    Gathered,
     Profiles,
-    one_profile,
-    profiles_with,
+    cards_to_come,
 )
 from engines.flowers.rules import end_turn, show
 from engines.flowers.scoring import LOWEST_SCORE, TIE_RANGE
@@ -107,57 +107,7 @@ def placements_to_come(state: State, player: int) -> int:
     return (turns + 1) // 2 if player == state[TURN] else turns // 2
 
 
-# --- Profiles -------------------------------------------------------------------------
-
-
-def cards_to_come(states: Sequence[State]) -> int:
-    """Bit c: card c is unseen, on a stack or drawn in one of the states."""
-    cards = 0
-    for state in states:
-        shown = [state[DRAWN], *state[TOPS : TOPS + state[STACKS]]]
-        unseen = [
-            colour << 3 | kind + 1
-            for colour in range(4)
-            for kind in range(KINDS)
-            if int(state[UNSEEN + colour]) >> 8 * kind & 255
-        ]
-        cards |= sum({1 << int(card) for card in (*shown, *unseen) if card})
-    return cards
-
-
-class _Gathered:
-    """Profiles as they are found; gardens that are alike have one."""
-
-    def __init__(self, cards: int) -> None:
-        self.cards, self.rows = cards, list[Moves]()
-        self.first, self.last = np.zeros((2, 2 * CARD_CODES), np.int64)
-        self._known = dict[bytes, int]()
-        self._listed = set[int]()
-
-    def row_of(self, state: State, player: int) -> int:
-        """The number of a garden's profile, which is not one of those listed."""
-        row = one_profile(state, player, self.cards)
-        key = bytes([player]) + row.tobytes()
-        if key not in self._known:
-            self._known[key] = len(self.rows)
-            self.rows.append(row)
-        return self._known[key]
-
-    def list_cards(self, state: State, player: int) -> None:
-        """What each card can make of a player's garden, the same one every time."""
-        if player in self._listed:
-            return
-        self._listed.add(player)
-        for card in range(CARD_CODES):
-            if self.cards >> card & 1:
-                at = player * CARD_CODES + card
-                self.first[at] = len(self.rows)
-                self.rows.extend(profiles_with(state, player, card, self.cards))
-                self.last[at] = len(self.rows)
-
-    def profiles(self) -> Profiles:
-        """All of them."""
-        return Profiles(np.array(self.rows), self.first, self.last)
+# --- Walks ----------------------------------------------------------------------------
 
 
 def new_walks(afters: Sequence[State]) -> list[Walk]:
@@ -165,7 +115,7 @@ def new_walks(afters: Sequence[State]) -> list[Walk]:
 
     States that are worth the same to both players share a walk.
     """
-    gathered = _Gathered(cards_to_come(afters))
+    gathered = Gathered(cards_to_come(afters))
     numbers = []
     for after in afters:
         for player in range(2):

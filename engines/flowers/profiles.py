@@ -8,6 +8,7 @@ card, those are left out that are no better than another whatever card comes nex
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -15,8 +16,13 @@ from numpy.typing import NDArray
 
 from engines.flowers.layout import (
     COVERABLE,
+    DRAWN,
     FREE,
     FREE_COUNT,
+    KINDS,
+    STACKS,
+    TOPS,
+    UNSEEN,
     garden,
 )
 from engines.flowers.planting import cover, extend
@@ -140,3 +146,56 @@ def profiles_with(state: State, player: int, card: int, cards: int) -> Rows:
     row = np.zeros(CARD_CODES, np.int64)
     count = fill_profiles(state, player, card, cards, state.copy(), row, rows)
     return rows[:count].copy()
+
+
+# --- Gathered for a walk --------------------------------------------------------------
+
+
+def cards_to_come(states: Sequence[State]) -> int:
+    """Bit c: card c is unseen, on a stack or drawn in one of the states."""
+    cards = 0
+    for state in states:
+        shown = [state[DRAWN], *state[TOPS : TOPS + state[STACKS]]]
+        unseen = [
+            colour << 3 | kind + 1
+            for colour in range(4)
+            for kind in range(KINDS)
+            if int(state[UNSEEN + colour]) >> 8 * kind & 255
+        ]
+        cards |= sum({1 << int(card) for card in (*shown, *unseen) if card})
+    return cards
+
+
+class Gathered:
+    """Profiles as they are found; gardens that are alike have one."""
+
+    def __init__(self, cards: int) -> None:
+        self.cards, self.rows = cards, list[Moves]()
+        self.first, self.last = np.zeros((2, 2 * CARD_CODES), np.int64)
+        self._known = dict[bytes, int]()
+        self._listed = set[int]()
+
+    def row_of(self, state: State, player: int) -> int:
+        """The number of a garden's profile, which is not one of those listed."""
+        row = one_profile(state, player, self.cards)
+        key = bytes([player]) + row.tobytes()
+        if key not in self._known:
+            self._known[key] = len(self.rows)
+            self.rows.append(row)
+        return self._known[key]
+
+    def list_cards(self, state: State, player: int) -> None:
+        """What each card can make of a player's garden, the same one every time."""
+        if player in self._listed:
+            return
+        self._listed.add(player)
+        for card in range(CARD_CODES):
+            if self.cards >> card & 1:
+                at = player * CARD_CODES + card
+                self.first[at] = len(self.rows)
+                self.rows.extend(profiles_with(state, player, card, self.cards))
+                self.last[at] = len(self.rows)
+
+    def profiles(self) -> Profiles:
+        """All of them."""
+        return Profiles(np.array(self.rows), self.first, self.last)

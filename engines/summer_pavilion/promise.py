@@ -25,6 +25,7 @@ from engines.summer_pavilion.layout import (
     PLAIN,
     ROUND,
     SCORE,
+    SPACES,
     STAR_COLOUR,
     STAR_SPACES,
     STOCK,
@@ -93,9 +94,19 @@ def _star_gains() -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     return gains, complete
 
 
+def _shared_spaces() -> int:
+    """The spaces that two decorations have in common."""
+    masks = [mask for mask, _ in DECORATIONS]
+    return sum(
+        1 << space for space in range(SPACES) if sum(m >> space & 1 for m in masks) > 1
+    )
+
+
 GAINS, COMPLETE = _star_gains()
 DECORATION_SPACES = np.array([mask for mask, _ in DECORATIONS])
 DECORATION_TILES = np.array([tiles for _, tiles in DECORATIONS])
+SHARED_SPACES = _shared_spaces()
+UNPAYABLE = 1 << 20  # tiles
 
 
 @inlined
@@ -108,22 +119,31 @@ def spaces_cost(state: State, spaces: int) -> int:
 
 
 @kernel
-def most_bonus(state: State) -> int:
-    """The most tiles that may still come from the supply."""
+def most_bonus(state: State, least: Moves) -> int:
+    """The most tiles that may still come from the supply; `least` is to work in.
+
+    `least[k]` becomes twice the fewest tiles by which k bonus tiles may be had. A space
+    of two decorations is charged half to each, so that no sum of them costs too much.
+    """
     covered = state[BOARDS + COVERED]
     held = total(state[BOARDS + STOCK])
     limit = total(state[SUPPLY])
-    bonus = min(limit, state[OWED])
-    before = -1
-    while bonus > before:
-        before = bonus
-        found = state[OWED]
-        for i in range(DECORATION_SPACES.shape[0]):
-            free = DECORATION_SPACES[i] & ~covered
-            if free and spaces_cost(state, free) <= held + bonus:
-                found += DECORATION_TILES[i]
-        bonus = min(limit, found)
-    return bonus
+    for k in range(1, limit + 1):
+        least[k] = UNPAYABLE
+    least[0] = 0
+    for i in range(DECORATION_SPACES.shape[0]):
+        free = DECORATION_SPACES[i] & ~covered
+        if free == 0:
+            continue
+        cost = spaces_cost(state, free) + spaces_cost(state, free & ~SHARED_SPACES)
+        for k in range(limit, 0, -1):
+            before = max(0, k - DECORATION_TILES[i])
+            least[k] = min(least[k], least[before] + cost)
+    due = min(limit, state[OWED])
+    bonus = 0
+    while bonus < limit - due and least[bonus + 1] <= 2 * (held + due + bonus):
+        bonus += 1
+    return due + bonus
 
 
 @inlined
@@ -216,7 +236,7 @@ def most_worth(state: State, best: Moves) -> int:
     `best` has room for MOST_TILES numbers.
     """
     held = total(state[BOARDS + STOCK])
-    bonus = most_bonus(state)
+    bonus = most_bonus(state, best)
     tiles = min(held + bonus, MOST_TILES - 1)
     for t in range(tiles + 1):
         best[t] = 0
