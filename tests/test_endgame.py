@@ -44,7 +44,7 @@ HEIGHTS_LEFT = [
     *((3, 1, 1), (1, 1, 3), (1, 4, 1), (1, 1, 4), (3, 2, 1), (2, 1, 3)),
 ]
 FEW, SMALL = 12, 500  # positions compared by default; simulations they may take
-MANY, LARGE = 250, 200_000  # of a variant in the slow suite
+MANY, LARGE = 250, 20_000  # of a variant in the slow suite
 needs_jit = pytest.mark.skipif(not JIT, reason="millions of positions")
 each_case = pytest.mark.parametrize("case", OF_TWO, ids=str)
 

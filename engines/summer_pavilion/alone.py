@@ -26,6 +26,7 @@ from engines.summer_pavilion.layout import (
     BONUS,
     BONUS_ACTION,
     CELLS,
+    CENTRE_STAR,
     COVERED,
     KEEP,
     KEPT,
@@ -43,16 +44,22 @@ from engines.summer_pavilion.layout import (
     PLAYERS,
     ROUND,
     SCORE,
+    STAR_SPACES,
     STATE_SIZE,
     STOCK,
     SUPPLY,
     TURN,
     board,
     has_passed,
+    star_cells,
     total,
 )
 from engines.summer_pavilion.placing import place, take_bonus
-from engines.summer_pavilion.promise import SCALE, most_worth
+from engines.summer_pavilion.promise import (
+    SCALE,
+    may_complete_decoration,
+    most_worth,
+)
 from engines.summer_pavilion.rules import is_mid_turn, is_over, legal_actions
 from engines.summer_pavilion.scoring import end_points
 
@@ -173,12 +180,36 @@ def state_key(state: State) -> int:
     The score does only while it may fall to the floor of 1.
     """
     most_lost = 1 + total(state[BOARDS + STOCK]) + total(state[SUPPLY])
-    mix = GOLDEN + placed(min(state[BOARDS + SCORE], most_lost), SCORE)
-    mix += placed(state[BOARDS + COVERED], COVERED) + placed(
-        state[BOARDS + STOCK], STOCK
-    )
-    for word in range(CELLS, BOARD_SIZE):
-        mix += placed(state[BOARDS + word], word)
-    mix += placed(state[SUPPLY], BOARD_SIZE)
     due = state[PHASE] << 16 | state[OWED] << 8 | state[LEAST]
-    return as_key(mix + placed(due, BOARD_SIZE + 1))
+    tiles = plain_key(state) if state[PLAIN] else coloured_key(state)
+    mix = GOLDEN + placed(min(state[BOARDS + SCORE], most_lost), SCORE)
+    mix += placed(tiles, COVERED) + placed(state[BOARDS + STOCK], STOCK)
+    return as_key(mix + placed(state[SUPPLY], CELLS) + placed(due, BOARD_SIZE))
+
+
+@kernel
+def coloured_key(state: State) -> int:
+    """A key of the tiles on the coloured side."""
+    centre = star_cells(state, 0, CENTRE_STAR)
+    return as_key(placed(state[BOARDS + COVERED], 0) + placed(centre, 1))
+
+
+@kernel
+def plain_key(state: State) -> int:
+    """A key of the tiles on the single-colour side, the same however it is turned.
+
+    Where no decoration can be completed any more, outer stars may change places.
+    """
+    fixed = may_complete_decoration(state)
+    centre = star_cells(state, 0, CENTRE_STAR)
+    least = 0
+    for turn in range(CENTRE_STAR if fixed else 1):
+        turned = centre << 4 * turn | centre >> 4 * (STAR_SPACES - turn)
+        mix = placed(turned & 0xFFFFFF, CENTRE_STAR)
+        for star in range(CENTRE_STAR):
+            place = (star + turn) % CENTRE_STAR if fixed else 0
+            mix += placed(star_cells(state, 0, star), place)
+        key = as_key(mix)
+        if turn == 0 or key < least:
+            least = key
+    return least

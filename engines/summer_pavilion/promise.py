@@ -146,6 +146,18 @@ def most_bonus(state: State, least: Moves) -> int:
     return due + bonus
 
 
+@kernel
+def may_complete_decoration(state: State) -> bool:
+    """The stock could pay for all free spaces of a decoration."""
+    covered = state[BOARDS + COVERED]
+    held = total(state[BOARDS + STOCK]) + min(state[OWED], total(state[SUPPLY]))
+    for i in range(DECORATION_SPACES.shape[0]):
+        free = DECORATION_SPACES[i] & ~covered
+        if free and spaces_cost(state, free) <= held:
+            return True
+    return False
+
+
 @inlined
 def at_most(state: State, colour: int, bonus: int) -> int:
     """Tiles of a colour that the player may come to have."""
