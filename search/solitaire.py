@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from engines.jit import inlined, kernel
 from engines.protocol import Moves, Policy, State, Vector
 from engines.rng import copy_into
+from language import tr
 from search.batches import Budget, Progress
 from search.exact import NotSolvedError
 from search.seekers import Clock, StoppedError
@@ -323,7 +324,8 @@ def best_sequence(
         worth = int(game.worth(root)) + value_of(root, LEAST)
         actions = tuple(_line(game, root, worth, value_of))
     except StoppedError:
-        why = "it was stopped" if clock.interrupted else "the budget does not suffice"
+        stopped = clock.interrupted
+        why = tr("it was stopped") if stopped else tr("the budget does not suffice")
         raise NotSolvedError(why) from None
     return Sequence(actions, worth, clock.looked, clock.seconds)
 
