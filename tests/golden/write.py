@@ -3,8 +3,7 @@
     python -m tests.golden.write
 
 A playthrough is a game of the first policy against random moves: every position, what
-was dealt or played in it, and the result. An analysis is a short search. What several
-searches make of ten positions a game is in `tests.golden.searches`.
+was dealt or played in it, and the result. An analysis is a short search.
 """
 
 from __future__ import annotations
@@ -17,7 +16,6 @@ from engines.protocol import State
 from search.answers import RankedMove
 from search.batches import Budget
 from search.ranking import analyze
-from tests.golden import searches
 from tests.play import Step, by_seat, legal_actions, positions, steps
 from tests.registry import CASES, GAMES, Case, GameUnderTest
 
@@ -127,8 +125,6 @@ def main() -> None:
         (FOLDER / name).write_text(playthrough(case))
     for name, place in analyses().items():
         (FOLDER / name).write_text(analysis(*place))
-    for name, game in searches.files().items():
-        (FOLDER / name).write_text(searches.text(game))
 
 
 if __name__ == "__main__":
