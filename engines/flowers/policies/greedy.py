@@ -146,24 +146,29 @@ def prospect(
 ) -> float:
     """The score to expect of who is in turn after `waits` others, of `turns` to come.
 
-    A garden that will not change any more is worth its score.
+    Once these are counted, a garden is worth its score, and what a turn to come brings.
     """
-    if waits >= turns:
-        return float(score(state, player))
+    if turns < NO_END:
+        value = float(score(state, player))
+        return value + weights[row + IN_TURN] if waits < turns else value
     value = weights[row + BASE] + worth(state, garden(player), row, weights)
     return value + weights[row + IN_TURN] if waits == 0 else value
 
 
 @inlined
 def best_opponent(state: State, turns: int, row: int, weights: Vector) -> float:
-    """The most to expect of an opponent after this turn; 0 when playing alone."""
+    """The most to expect of an opponent after this turn; 0 when playing alone.
+
+    `turns` are to come, the present one included.
+    """
     players = state[PLAYERS]
     if players == 1:
         return 0.0
     best = MINUS_INFINITY
+    left = NO_END if turns == NO_END else turns - 1
     for waits in range(players - 1):
         player = (state[TURN] + 1 + waits) % players
-        best = max(best, prospect(state, player, waits, turns, row, weights))
+        best = max(best, prospect(state, player, waits, left, row, weights))
     return best
 
 
@@ -188,7 +193,7 @@ def draw_value(state: State, stack: int, weights: Vector) -> float:
     if turns == NO_END:
         own += weights[row + BASE]
     spread = LAST_SPREAD if turns == 1 else weights[row + SPREAD]
-    return (own - best_opponent(state, turns - 1, row, weights)) / spread
+    return (own - best_opponent(state, turns, row, weights)) / spread
 
 
 @kernel
