@@ -3,19 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from importlib import import_module
 from typing import TYPE_CHECKING, Protocol, cast
 
 from analyzer.exits import UserError
+from language import tr
 
 if TYPE_CHECKING:
-    from engines.protocol import Evaluator, Game, Policy, State
+    from engines.protocol import Evaluator, Features, Game, Policy, State
     from engines.text import Parsed
+    from search.confidence import Doubt
     from search.settings import Settings
 
 NO_EVALUATOR = "none"  # the policy of the playouts estimates
+NET = "net"  # trained, where there is one for the set-up
 SCORE = {"score": "search.evaluators.score"}
+NET_SETTINGS = {
+    "playout": 0,
+    "round_end": 1,
+    "evaluate_all": 0.075,
+    "exploration": 0.3,
+    "minimax_share": 0.3,
+    "solve": 1,
+}
 
 
 class Notation(Protocol):
@@ -88,9 +99,22 @@ class GameEntry:
     package: str
     policies: Mapping[str, str]  # name -> module; the first is the default
     evaluators: Mapping[str, str] = field(default_factory=dict)  # name -> module
-    evaluator: str = NO_EVALUATOR  # of searches by default
+    evaluator: str = NO_EVALUATOR  # of analyses by default
+    strongest: str = NO_EVALUATOR  # of players that search, by default
     # Settings of searches by evaluator; those without one share NO_EVALUATOR's.
     settings: Mapping[str, Mapping[str, float | int]] = field(default_factory=dict)
+    features: str | None = None  # module of the inputs of nets
+
+    def for_state(self, state: State) -> GameEntry:
+        """The game with the nets of that set-up, if there are any."""
+        if self.features is None:
+            return self
+        from engines.net_files import is_shipped
+
+        if is_shipped(self.inputs(), state):
+            return replace(self, strongest=NET)
+        others = {name: m for name, m in self.evaluators.items() if name != NET}
+        return replace(self, evaluators=others)
 
     def rules(self) -> Game:
         """The game as a search sees it."""
@@ -103,6 +127,21 @@ class GameEntry:
     def accounts(self) -> Accounts:
         """Where the game's points come from."""
         return cast(Accounts, import_module(f"{self.package}.account"))
+
+    def inputs(self) -> Features:
+        """What nets see of a position; only for a game with `features`."""
+        return cast("Features", import_module(str(self.features)))
+
+    def doubt(self, evaluator: str, state: State) -> Doubt:
+        """What a search with that evaluator errs by, as far as that was measured."""
+        from search.confidence import Doubt
+
+        if evaluator != NET:
+            return Doubt()
+        from engines.net_files import read_doubt, shipped
+
+        features = self.inputs()
+        return Doubt(*read_doubt(shipped(features, int(features.kind(state)))))
 
     def policy(self, name: str) -> Policy:
         """The fast player of that name; KeyError if there is none."""
@@ -133,8 +172,14 @@ GAMES = {
                 "greedy": "engines.azul.policies.greedy",
                 "uniform": "search.policies.uniform",
             },
-            evaluators={"settled": "engines.azul.evaluators.settled"} | SCORE,
+            evaluators={
+                "settled": "engines.azul.evaluators.settled",
+                NET: "engines.azul.evaluators.net",
+            }
+            | SCORE,
+            features="engines.azul.features",
             settings={
+                NET: NET_SETTINGS,
                 "settled": {
                     "playout": 0,
                     "round_end": 1,
@@ -153,9 +198,17 @@ GAMES = {
                 "greedy": "engines.summer_pavilion.policies.greedy",
                 "uniform": "search.policies.uniform",
             },
-            evaluators={"settled": "engines.summer_pavilion.evaluators.settled"}
+            evaluators={
+                "settled": "engines.summer_pavilion.evaluators.settled",
+                NET: "engines.summer_pavilion.evaluators.net",
+            }
             | SCORE,
-            settings={"settled": {"round_end": 1}, "score": {"round_end": 1}},
+            features="engines.summer_pavilion.features",
+            settings={
+                NET: NET_SETTINGS,
+                "settled": {"round_end": 1},
+                "score": {"round_end": 1},
+            },
         ),
         GameEntry(
             name="flowers",
@@ -180,11 +233,16 @@ GAMES = {
 
 
 def find_game(name: str) -> GameEntry:
-    """The game of that name; UserError, with the nearest name, if there is none."""
+    """The game of that name; UserError, with the nearest name, if there is none.
+
+    An underscore stands for a hyphen.
+    """
+    hyphened = name.replace("_", "-")
+    name = hyphened if hyphened in GAMES else name
     if name not in GAMES:
         from engines.text import unknown
 
-        raise UserError(unknown("game", name, list(GAMES)))
+        raise UserError(unknown(tr("game"), name, list(GAMES)))
     return GAMES[name]
 
 

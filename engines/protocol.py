@@ -8,7 +8,7 @@ state, arguments, buffer `out`, `rng` last.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Protocol, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +17,7 @@ State: TypeAlias = NDArray[np.int64]  # up to [STATE_SIZE], packed as the layout
 Moves: TypeAlias = NDArray[np.int64]  # [MAX_ACTIONS], actions in a fixed order
 Rng: TypeAlias = NDArray[np.uint64]  # [1], a splitmix64 stream (engines.rng)
 Vector: TypeAlias = NDArray[np.float64]  # one number a player, an action or a weight
+Floats: TypeAlias = NDArray[np.float32]  # what nets calculate with
 
 
 class Game(Protocol):
@@ -144,16 +145,57 @@ class Evaluator(Protocol):
     A policy is an evaluator too, of positions between two turns.
     """
 
-    def default_weights(self) -> Vector:
-        """The weights that `estimate` takes, at least one number."""
+    def default_weights(self) -> Any:
+        """The weights that `estimate` takes: a vector, or nets."""
 
     def estimate(
-        self, game: Game, state: State, weights: Vector, wins: Vector, points: Vector
+        self, game: Game, state: State, weights: Any, wins: Vector, points: Vector
     ) -> None:
         """`wins[p]` and `points[p]`: win share and final score to be expected.
 
         Of every player p, for every state that is not over: a decision is due, amid a
         turn or not, or chance. Shares sum to 1; alone at the table there is only 1.
+        """
+
+
+class Features(Protocol):
+    """A position as the inputs of a net (`engines.nets`); methods are kernels."""
+
+    @property
+    def VERSION(self) -> int: ...  # noqa: N802
+
+    @property
+    def KINDS(self) -> tuple[str, ...]: ...  # noqa: N802
+
+    @property
+    def PHASES(self) -> tuple[str, ...]: ...  # noqa: N802
+
+    @property
+    def MAX_ACTIVE(self) -> int: ...  # noqa: N802
+
+    def sparse_inputs(self, kind: int) -> int:
+        """How many inputs are 0 or 1 in nets of that kind; not a kernel."""
+
+    def dense_inputs(self, kind: int) -> int:
+        """How many inputs are numbers; not a kernel."""
+
+    def player_count(self, state: State) -> int:
+        """How many play."""
+
+    def kind(self, state: State) -> int:
+        """A place in KINDS: the set-up, which has nets of its own."""
+
+    def phase(self, state: State) -> int:
+        """A place in PHASES: the part of a round, which has a net of its own."""
+
+    def viewer(self, state: State) -> int:
+        """The player whose view is taken: who decides, or starts the next round."""
+
+    def look(self, state: State, viewer: int, active: Moves, dense: Floats) -> int:
+        """`active` starts with the inputs that are 1; their number is returned.
+
+        `dense` starts with the numbers, first of all the score so far of every player
+        from the viewer on, in units of `engines.nets.POINTS`.
         """
 
 

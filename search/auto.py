@@ -9,7 +9,7 @@ from engines.protocol import Evaluator, Game, Policy, State
 from search import exact, expectimax, ranking, solver
 from search.answers import Analysis
 from search.batches import Budget, Progress
-from search.confidence import CONFIDENCE
+from search.confidence import CONFIDENCE, Doubt
 from search.exact import NotSolvedError
 from search.mcts import Settings
 
@@ -37,6 +37,7 @@ def analyze(
     memory: int = ranking.MEMORY,
     confidence: float = CONFIDENCE,
     until_decided: bool = False,
+    doubt: Doubt = Doubt(),  # noqa: B008 (a constant)
     progress: Callable[[Progress], None] = lambda _: None,
     should_stop: Callable[[], bool] = lambda: False,
 ) -> Analysis:
@@ -122,6 +123,7 @@ def analyze(
         memory=memory,
         confidence=confidence,
         until_decided=until_decided,
+        doubt=doubt,
         progress=progress,
         should_stop=should_stop,
     )

@@ -57,6 +57,7 @@ class Batch:
     work: Workspace
     target: int | None
     done: int = 0
+    weights: Weights | None = None  # with room of its own
 
     def next_chunk(self, chunk: int, mark: int) -> int:
         """Simulations to run next: `chunk`, or what is left to the target or mark."""
@@ -115,14 +116,15 @@ class Search:
     batches: list[Batch]
     jobs: int
     evaluator: Evaluator | None = None  # without one the policy estimates
-    weights: Weights = field(init=False)
     simulate: Callable[..., Any] = field(init=False)
     expand: Callable[..., Any] = field(init=False)
     turns: list[Turn] = field(init=False)
     marks: dict[int, Sums] = field(default_factory=dict)  # by simulations a batch
 
     def __post_init__(self) -> None:
-        self.weights = weights_of(self.policy, self.evaluator or self.policy)
+        weights = weights_of(self.policy, self.evaluator or self.policy)
+        for batch in self.batches:
+            batch.weights = weights.for_one_thread()
         self.simulate = make_simulate(self.game, self.policy, self.evaluator)
         self.expand = make_expand(self.game, self.policy, self.evaluator)
         self.advance(self.batches[0], 0)  # compiled or loaded before any clock runs
@@ -136,7 +138,7 @@ class Search:
         copy_into(state, batch.work.state)
         with np.errstate(over="ignore"):
             self.expand(
-                batch.tree, node, batch.work, self.settings, self.weights, batch.rng
+                batch.tree, node, batch.work, self.settings, batch.weights, batch.rng
             )
         for child in children(batch.tree, node):
             action = int(batch.tree.action[child])
@@ -157,7 +159,7 @@ class Search:
                 simulations,
                 batch.work,
                 self.settings,
-                self.weights,
+                batch.weights,
                 batch.rng,
             )
         batch.done += simulations

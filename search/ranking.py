@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engines.protocol import Evaluator, Game, Policy, State, Vector
+from language import N_
 from search.answers import Analysis, RankedMove
 from search.batches import Batch, Budget, Progress, Search, Sums, new_batches
 from search.confidence import (
@@ -16,6 +17,7 @@ from search.confidence import (
     MARGIN,
     WIN,
     Contest,
+    Doubt,
     Estimate,
     Goal,
     Level,
@@ -54,6 +56,7 @@ class Sample(NamedTuple):
     margin: Values
     by_margin: bool
     earlier: Values | None = None  # the figure that ranks, at half the simulations
+    doubt: Doubt = Doubt()
 
     @property
     def aim(self) -> Values:
@@ -63,7 +66,15 @@ class Sample(NamedTuple):
     @property
     def goal(self) -> Goal:
         """How that figure is compared."""
-        return MARGIN if self.by_margin else WIN
+        return self.goals[self.by_margin]
+
+    @property
+    def goals(self) -> tuple[Goal, Goal]:
+        """How win shares and margins are compared."""
+        return (
+            WIN._replace(doubt=self.doubt.win, apart=self.doubt.win_apart),
+            MARGIN._replace(doubt=self.doubt.margin, apart=self.doubt.margin_apart),
+        )
 
 
 class Figures(NamedTuple):
@@ -92,20 +103,21 @@ def analyze(
     confidence: float = CONFIDENCE,
     until_decided: bool = False,
     proven: Mapping[tuple[int, ...], Exact] | None = None,
+    doubt: Doubt = Doubt(),  # noqa: B008 (a constant)
     progress: Callable[[Progress], None] = lambda _: None,
     should_stop: Callable[[], bool] = lambda: False,
 ) -> Analysis:
     """Search `root`, where a decision is due, and rank the legal turns.
 
     `memory` bounds all trees together, in bytes. Without an `evaluator` the policy
-    estimates where playouts are cut. Intervals and the verdict err with
-    probability 1 - `confidence` at most. `until_decided` the budget is a ceiling: the
-    search ends at the first look whose verdict is not `undecided`. Turns whose values
-    are known already are given as `proven`; they have no error. `should_stop` is asked
-    between waves, about ten times a second; what is known by then is returned. With a
-    budget of simulations the result depends on the seed alone, not on `jobs`. Raises
-    ValueError where no decision is due, the budget is of no simulation, or the
-    confidence is not between 0.5 and 1.
+    estimates where playouts are cut; `doubt` says what the evaluator errs by. Intervals
+    and the verdict err with probability 1 - `confidence` at most. `until_decided` the
+    budget is a ceiling: the search ends at the first look whose verdict is not
+    `undecided`. Turns whose values are known already are given as `proven`; they have
+    no error. `should_stop` is asked between waves, about ten times a second; what is
+    known by then is returned. With a budget of simulations the result depends on the
+    seed alone, not on `jobs`. Raises ValueError where no decision is due, the budget is
+    of no simulation, or the confidence is not between 0.5 and 1.
     """
     check(game, root, budget)
     if not 0.5 < confidence < 1.0:
@@ -118,13 +130,14 @@ def analyze(
     exact, by_margin = proven or {}, objective == "margin"
 
     def settled() -> bool:
-        return is_settled(_sample(search, exact, by_margin), at_a_look(confidence))
+        sample = _sample(search, exact, by_margin, doubt)
+        return is_settled(sample, at_a_look(confidence))
 
     end = search.run(budget, progress, should_stop, settled if until_decided else None)
     level = Level(confidence)
     if until_decided:
         level = (at_a_look if end.settled else at_the_end)(confidence)
-    sample = _sample(search, exact, by_margin)
+    sample = _sample(search, exact, by_margin, doubt)
     order, found = judge(sample, level)
     figures = _figures(sample, level, seed)
     return Analysis(
@@ -178,7 +191,10 @@ def alone(settings: Settings, points: float) -> Settings:
 
 
 def _sample(
-    search: Search, exact: Mapping[tuple[int, ...], Exact], by_margin: bool
+    search: Search,
+    exact: Mapping[tuple[int, ...], Exact],
+    by_margin: bool,
+    doubt: Doubt,
 ) -> Sample:
     """Visits and means of every turn in every batch; exact values where known."""
     proven = np.array([turn.actions in exact for turn in search.turns])
@@ -195,14 +211,16 @@ def _sample(
         *values(search.sums()),
         by_margin,
         None if earlier is None else values(earlier)[by_margin],
+        doubt,
     )
 
 
 def judge(sample: Sample, level: Level) -> tuple[NDArray[np.intp], Verdict]:
     """Indices of the moves in rank order, and the verdict on the first of them."""
     visits = sample.aim.visits
-    win = between_batches(sample.win, WIN, level).mean
-    margin = between_batches(sample.margin, MARGIN, level).mean
+    wins, margins = sample.goals
+    win = between_batches(sample.win, wins, level).mean
+    margin = between_batches(sample.margin, margins, level).mean
     aim, other = (margin, win) if sample.by_margin else (win, margin)
     order = ranking_order(
         aim, other, sample.goal.indifference, visits, sample.aim.proven
@@ -238,8 +256,9 @@ def _figures(sample: Sample, level: Level, seed: int) -> Figures:
     found: Contest | None = contest(sample.aim, sample.goal)
     if found is not None:
         chance[found.moves], loss[found.moves] = best_chances(found, level, seed)
-    win = between_batches(sample.win, WIN, level)
-    margin = between_batches(sample.margin, MARGIN, level)
+    wins, margins = sample.goals
+    win = between_batches(sample.win, wins, level)
+    margin = between_batches(sample.margin, margins, level)
     aim = margin if sample.by_margin else win
     return Figures(
         win,
@@ -310,4 +329,4 @@ def _warnings(game: Game, batches: list[Batch]) -> tuple[str, ...]:
     """What a reader of the figures should know."""
     if all(has_room(batch.tree, game.MAX_ACTIONS) for batch in batches):
         return ()
-    return ("the memory limit was reached: trees stopped growing; see --memory",)
+    return (N_("the memory limit was reached: trees stopped growing; see --memory"),)

@@ -7,6 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from engines.jit import inlined
+from engines.nets import Nets, for_one_thread
 from engines.protocol import Evaluator, Policy, Vector
 from search.rollout import TO_THE_END
 
@@ -35,7 +36,13 @@ class Weights(NamedTuple):
 
     policy: Vector
     prior: Vector  # of the policy too, where it rates the moves of a tree
-    evaluator: Vector
+    evaluator: Vector | Nets
+
+    def for_one_thread(self) -> Weights:
+        """The same, with room of its own if the evaluator needs any."""
+        if isinstance(self.evaluator, Nets):
+            return self._replace(evaluator=for_one_thread(self.evaluator))
+        return self
 
 
 def weights_of(policy: Policy, evaluator: Evaluator) -> Weights:

@@ -67,6 +67,9 @@ class GameSource(Protocol):
     @property
     def policies(self) -> Mapping[str, str]: ...  # the first has named weights
 
+    def for_state(self, state: State) -> GameSource:
+        """The game with what there is for the set-up of `state`."""
+
     def rules(self) -> Game:
         """The game as a search sees it."""
 
@@ -80,7 +83,7 @@ class GameSource(Protocol):
     def evaluators(self) -> Mapping[str, str]: ...
 
     @property
-    def evaluator(self) -> str: ...  # the default, `none` for the policy's estimate
+    def strongest(self) -> str: ...  # the default evaluator, `none` for the policy's
 
     def evaluator_module(self, name: str, policy: str) -> Evaluator:
         """The evaluator of that name; for `none`, the policy of that name."""

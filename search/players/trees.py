@@ -51,7 +51,7 @@ def mcts_parameters(source: GameSource) -> list[Parameter]:
     """The budget of a decision, the playouts, and how the search explores."""
     names = "|".join(source.policies)
     judges = "|".join(("none", *source.evaluators))
-    settings = source.search_settings(source.evaluator)._asdict()
+    settings = source.search_settings(source.strongest)._asdict()
     return [
         Parameter(
             "sims", "int", SIMS, "simulations a decision; unless seconds are given",
@@ -64,7 +64,7 @@ def mcts_parameters(source: GameSource) -> list[Parameter]:
             "whose weights rate the moves of the tree",
         ),
         Parameter(
-            "evaluator", judges, source.evaluator, "who estimates; none: the policy"
+            "evaluator", judges, source.strongest, "who estimates; none: the policy"
         ),
         *(
             Parameter(name, type(value).__name__, value, *MEANINGS[name])
@@ -154,7 +154,7 @@ def mcts_player(source: GameSource, name: str, text: str) -> MctsPlayer:
     """A searching player from its options."""
     given = read_options("mcts", split_options(text), mcts_parameters(source))
     policy = str(given.pop("policy", next(iter(source.policies))))
-    evaluator = str(given.pop("evaluator", source.evaluator))
+    evaluator = str(given.pop("evaluator", source.strongest))
     prior = str(given.pop("prior", SEARCH))
     seconds = _optional(given, "seconds")
     sims = int(given.pop("sims", SIMS)) if "sims" in given or seconds is None else None

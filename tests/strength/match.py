@@ -69,6 +69,7 @@ def play_deal(match: Match, number: int) -> dict[str, Any]:
     Alone, points of either player.
     """
     entry = GAMES[match.game]
+    entry = entry.for_state(dealt(entry, match.players, match.seed, number))
     a, b = (make_player(spec, entry) for spec in match.specs)
     row: dict[str, Any] = {"deal": number, "shares": [], "points": [], "others": []}
     for seat in range(match.players):

@@ -1,0 +1,127 @@
+"""What a training has brought, in words and figures: the report beside the nets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+from scipy import stats
+
+from engines.net_files import new_nets, save_net
+from engines.protocol import Policy
+from search.confidence import Doubt
+from search.settings import Settings
+from search.training.contest import shares
+from search.training.doubt import Judge, Study, measure
+from search.training.quality import Quality
+from search.training.trainer import Generation, Trainer
+
+FRESH = 1 << 20  # number of a generation whose games no training has
+RIVALS = 4  # earlier generations that the last one meets
+
+
+def line(generation: Generation, of: int) -> str:
+    """A generation in one line."""
+    text = (
+        f"generation {generation.number} of {of}: {generation.positions:,} positions,"
+        f" loss {generation.entropy:.4f}"
+    )
+    judged = generation.quality
+    if judged is None:
+        return text
+    return (
+        f"{text}; before, on these games: Brier score {judged.brier:.4f},"
+        f" calibration error {judged.calibration_error:.4f}"
+    )
+
+
+def finish(
+    trainer: Trainer,
+    game: str,
+    policy: Policy,
+    settings: Settings,
+    deals: int,
+    file: Path,
+) -> str:
+    """The nets are in `file`, their report beside it; its text is returned.
+
+    `policy` and `settings` are those of searches with the nets.
+    """
+    judge = Judge(
+        trainer.game,
+        policy,
+        trainer.learner,
+        trainer.nets,
+        settings,
+        Study(),
+        trainer.seed + FRESH,
+    )
+    doubt = measure(judge, trainer.start)
+    save_net(file, trainer.features, trainer.kind, trainer.weights, doubt)
+    judged = trainer.judge(trainer.fresh_games(FRESH))
+    curve = list(_curve(trainer, deals))
+    text = "\n".join(_report(trainer, game, judged, doubt, curve)) + "\n"
+    file.with_suffix(".md").write_text(text, encoding="utf-8")
+    return text
+
+
+def _curve(trainer: Trainer, deals: int) -> Iterator[tuple[int, float, float]]:
+    """(generation, share of the last one against it, half of the 95 % interval)."""
+    kept = [n for n, weights in enumerate(trainer.history) if weights[0].size]
+    last = new_nets(trainer.features, {trainer.kind: trainer.history[-1]})
+    places = np.unique(np.linspace(0, len(kept) - 2, RIVALS).astype(int))
+    for place in places if len(kept) > 1 else ():
+        rival = new_nets(trainer.features, {trainer.kind: trainer.history[kept[place]]})
+        found = shares(
+            trainer.game, trainer.learner, trainer.start, last, rival, deals,
+            trainer.seed + FRESH,
+        )  # fmt: skip
+        error = float(stats.sem(found))
+        half = float(stats.t.ppf(0.975, found.size - 1)) * error
+        yield kept[place] + 1, float(found.mean()), half
+
+
+def _report(
+    trainer: Trainer,
+    game: str,
+    judged: Quality,
+    doubt: Doubt,
+    curve: list[tuple[int, float, float]],
+) -> Iterator[str]:
+    """The lines of the report."""
+    plan, kind = trainer.plan, trainer.features.KINDS[trainer.kind]
+    yield f"# Nets of {game}, {kind}"
+    yield ""
+    yield (
+        f"{plan.generations} generations of {plan.games:,} games, seed {trainer.seed};"
+        f" version {trainer.features.VERSION} of the inputs."
+    )
+    yield ""
+    yield f"On {judged.positions:,} positions of games that are new to the nets:"
+    yield ""
+    yield f"- Brier score of the win share of who decides: {judged.brier:.4f}"
+    yield f"- calibration error over ten classes: {judged.calibration_error:.4f}"
+    yield (
+        f"- error of a searched move, a standard deviation: {doubt.win:.3f} in win"
+        f" share, {doubt.margin:.2f} points in margin; of the difference of two moves:"
+        f" {doubt.win_apart:.3f}, {doubt.margin_apart:.2f} points"
+    )
+    yield ""
+    yield "| round | part of the variance of leads explained | by the score alone |"
+    yield "|---|---|---|"
+    for number, part in judged.explained.items():
+        yield f"| {number} | {part:.3f} | {judged.by_score[number]:.3f} |"
+    yield ""
+    yield "| expected | won | positions |"
+    yield "|---|---|---|"
+    for count, expected, won in judged.classes:
+        yield f"| {expected:.3f} | {won:.3f} | {count:,.0f} |"
+    if curve:
+        yield ""
+        yield "The last generation, one move ahead, against earlier ones:"
+        yield ""
+        yield "| generation | share of wins | ± (95 %) |"
+        yield "|---|---|---|"
+        for number, share, half in curve:
+            yield f"| {number} | {share:.3f} | {half:.3f} |"
