@@ -360,7 +360,7 @@ def test_an_analysis_has_the_promised_keys() -> None:
     expected = (
         "schema game position player objective search evaluator sims seconds depth seed"
         " batches confidence until half_width verdict settled equals proven warnings"
-        " moves"
+        " moves comparison"
     )
     assert list(result) == expected.split()
     assert result["position"] == OPENING

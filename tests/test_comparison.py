@@ -241,9 +241,13 @@ def test_a_single_move_is_compared_with_nothing(tmp_path: Path) -> None:
 
 def row(source: str, value: float, expected: float, sure: bool = True) -> Any:
     return {
-        **{"player": 2, "source": source, "sure": sure, "difference": value},
-        **{"difference_low": value - 0.5, "difference_high": value + 0.5},
+        "player": 2,
+        "source": source,
         "expected": [expected, expected],
+        "difference": value,
+        "difference_low": value - 0.5,
+        "difference_high": value + 0.5,
+        "sure": sure,
     }
 
 
