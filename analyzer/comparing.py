@@ -38,7 +38,7 @@ def comparison_object(
     starts = [_after(game, state, move.turn) for move in pair]
     later = [_after(game, state, move.line) for move in pair]
     ends = [play_out(rules, player, start, seed) for start in starts]
-    seats = [analysis.player, *_best_opponent(ends, analysis.player)]
+    seats = [analysis.player, *best_opponent(ends, analysis.player)]
     first, second = (margins(end, analysis.player) for end in ends)
     return {
         "policy": policy,
@@ -74,7 +74,7 @@ def _turns(
     ]
 
 
-def _best_opponent(ends: Sequence[Ends], mover: int) -> list[int]:
+def best_opponent(ends: Sequence[Ends], mover: int) -> list[int]:
     """Who of the others ends with most points after both moves; nobody alone."""
     totals = sum(end.scores.sum(axis=0) for end in ends)
     others = [player for player in range(len(totals)) if player != mover]

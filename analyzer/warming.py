@@ -88,11 +88,13 @@ def _games(game: GameEntry, name: str) -> None:
 
     from engines.rng import POLICY, new_stream
     from search import benchmark
+    from search.comparison import play_out
     from search.rollout import make_choose
 
     rules, policy = game.rules(), game.policy(name)
     start = game.notation().new(*variants(game)[0])
     benchmark.games_per_second(rules, policy, start, 0.0)
+    play_out(rules, policy, start, 0, playouts=2)
     moves = np.zeros(rules.MAX_ACTIONS, np.int64)
     weights = policy.default_weights()
     make_choose(rules, policy)(_root(game), moves, weights, new_stream(0, POLICY))

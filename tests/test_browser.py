@@ -19,6 +19,7 @@ from tests.browser import browser, messages, open_page, print_page
 from tests.match_tables import Game
 from tests.result_folders import write_folder
 from tests.simulated import duel, played
+from tests.test_cli import output
 from tests.test_reports_tables import ANALYSIS
 
 pytestmark = pytest.mark.slow
@@ -30,7 +31,8 @@ MODES = {
     "dark": {"dark": True},
     "printed": {"printed": True},
 }
-PAGES = ("two", "four", "several", *GAMES)
+TURNS = "summer-pavilion/bonus-2p.txt"  # moves that are whole turns, with long names
+PAGES = ("two", "four", "several", "compared", *GAMES)
 
 # Elements that stick out of the window, and tables that would have to be scrolled.
 TOO_WIDE = """
@@ -54,7 +56,7 @@ return [...document.querySelectorAll("figure svg")].flatMap(svg => {
 # Words of charts that lie over others; turned ones have no box of their own.
 OVERLAPPING = """
 return [...document.querySelectorAll("figure svg")].flatMap(svg => {
-  if (svg.getAttribute("aria-label").endsWith(": position")) return [];
+  if (svg.getAttribute("aria-label").includes(": position")) return [];
   const boxes = [...svg.querySelectorAll("g[id*='text_']")]
     .filter(g => !/rotate\\((?!-?0\\b|-?90\\b)/.test(g.innerHTML))
     .map(g => [g.id, g.getBoundingClientRect()]).filter(([, b]) => b.width > 0);
@@ -83,6 +85,7 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
         "two": report_of(two),
         "four": report_of(four),
         "several": report_of(two, four, other),
+        "compared": compared_page(folder / "compared"),
         **{game: analysis_of(game) for game in GAMES},
     }
     for name, html in found.items():
@@ -134,6 +137,13 @@ def analysis_of(game: str) -> str:
     analysis = ANALYSIS | {"game": game}
     section = analysis_section(analysis, fields, "3B4 is best.", name="x", made=told)
     return html_page(Page("x", [section]))
+
+
+def compared_page(folder: Path) -> str:
+    """The page of an analysis with the comparison of its first two moves."""
+    words = ("analyze", str(ROOT / "examples" / TURNS), "--sims", "400")
+    output(*words, "--out", str(folder), "-q")
+    return (folder / "report.html").read_text()
 
 
 @pytest.mark.parametrize("mode", MODES)

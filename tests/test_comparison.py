@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from scipy.stats import ttest_rel
 
-from analyzer.comparing import _best_opponent
+from analyzer.comparing import best_opponent
 from analyzer.exits import ExitCode
 from analyzer.games import GAMES, find_game
 from analyzer.reporting.analyses import read_analysis
@@ -96,17 +96,17 @@ def test_many_differences_need_to_be_surer() -> None:
     assert not difference(np.ones(3), np.ones(3)).sure
 
 
-def test_the_best_opponent_has_most_points_after_both_moves() -> None:
+def test_thebest_opponent_has_most_points_after_both_moves() -> None:
     nothing = np.zeros((2, 3, 1))
     ends = [
         Ends(np.array([[9.0, 5.0, 1.0], [9.0, 5.0, 1.0]]), nothing),
         Ends(np.array([[9.0, 1.0, 6.0], [9.0, 1.0, 6.0]]), nothing),
     ]
-    assert _best_opponent(ends, 0) == [2]
-    assert _best_opponent(ends, 2) == [0]
+    assert best_opponent(ends, 0) == [2]
+    assert best_opponent(ends, 2) == [0]
     assert margins(ends[0], 1).tolist() == [-4.0, -4.0]
     alone = Ends(np.array([[3.0], [4.0]]), np.zeros((2, 1, 1)))
-    assert _best_opponent([alone, alone], 0) == []
+    assert best_opponent([alone, alone], 0) == []
     assert margins(alone, 0).tolist() == [3.0, 4.0]
 
 
