@@ -96,7 +96,7 @@ def test_many_differences_need_to_be_surer() -> None:
     assert not difference(np.ones(3), np.ones(3)).sure
 
 
-def test_thebest_opponent_has_most_points_after_both_moves() -> None:
+def test_the_best_opponent_has_most_points_after_both_moves() -> None:
     nothing = np.zeros((2, 3, 1))
     ends = [
         Ends(np.array([[9.0, 5.0, 1.0], [9.0, 5.0, 1.0]]), nothing),
