@@ -172,7 +172,7 @@ def _arrays(file: Path) -> dict[str, NDArray[Any]]:
 
 
 def read_arrays(file: Path) -> dict[str, NDArray[Any]]:
-    """The arrays of an .npz file by name; OSError or one of NOT_ARRAYS if it is none."""
+    """The arrays of an .npz file by name; OSError or one of NOT_ARRAYS if not."""
     with file.open("rb") as opened, zipfile.ZipFile(opened) as archive:
         if sum(member.file_size for member in archive.infolist()) > LARGEST_UNPACKED:
             raise ValueError("too large when unpacked")

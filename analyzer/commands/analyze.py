@@ -14,6 +14,7 @@ import typer
 from analyzer.analysis import INTERRUPTED, TIMED, analysis_object, verdict_sentence
 from analyzer.console import Screen, print_json
 from analyzer.exits import ExitCode, UserError
+from analyzer.games import NO_EVALUATOR
 from analyzer.interrupts import STOPPING, Stop, stop_on_interrupt
 from analyzer.options import (
     MOST_JOBS,
@@ -111,7 +112,8 @@ PolicyName = Annotated[
         "--policy",
         metavar="NAME",
         show_default=False,
-        help="Who plays the playouts; default the first that 'azulyst games' lists.",
+        help="Who plays the playouts; default the first that 'azulyst games' lists."
+        " Given without --evaluator, a tree search has playouts.",
     ),
 ]
 EvaluatorName = Annotated[
@@ -121,8 +123,8 @@ EvaluatorName = Annotated[
         metavar="NAME",
         show_default=False,
         help="What values positions at the ends of lines: none, for playouts and the"
-        " policy, or one of the game's (see 'azulyst games'); default none, with"
-        " expectimax and solver settled.",
+        " policy, or one of the game's (see 'azulyst games'); default net where there"
+        " is one, else none, with expectimax and solver settled.",
     ),
 ]
 Top = Annotated[
@@ -182,6 +184,7 @@ class Request:
     sims: int | None
     policy: str
     evaluator: str | None
+    tree: str  # the evaluator of a tree search
     jobs: int | None
     seed: int
     objective: str
@@ -238,6 +241,7 @@ def analyze(
         sims,
         _policy(place, policy),
         _checked_evaluator(place, evaluator),
+        evaluator or (place.game.evaluator if policy is None else NO_EVALUATOR),
         jobs,
         seed,
         objective.value,
@@ -307,7 +311,7 @@ def _pick(screen: Screen, place: Position, request: Request) -> str:
     from search.exact import end_is_near
     from search.solver import is_likely_last
 
-    estimate = f"mcts, {request.policy} playouts"
+    estimate = f"mcts, {_ends(place, request)}"
     rules, policy = place.game.rules(), place.game.policy(request.policy)
     with compiling(screen.note):
         if end_is_near(rules, place.state, request.seed):
@@ -315,6 +319,13 @@ def _pick(screen: Screen, place: Position, request: Request) -> str:
         if is_likely_last(rules, policy, place.state, request.seed):
             return f"solver, or if that takes too long {estimate}"
     return estimate
+
+
+def _ends(place: Position, request: Request) -> str:
+    """Where the lines of a tree search end, in words."""
+    if place.game.search_settings(request.tree).playout > 0:
+        return f"{request.policy} playouts"
+    return f"estimates by {request.tree}"
 
 
 def run_search(
@@ -336,7 +347,7 @@ def run_search(
             stop.answer = STOPPING
             show(done)
 
-        game, tree = place.game, request.evaluator or place.game.evaluator
+        game, tree = place.game, request.tree
         horizon = request.evaluator or next(iter(game.evaluators))
         try:
             return auto.analyze(
@@ -398,7 +409,7 @@ def _evaluator(place: Position, request: Request, analysis: Analysis) -> str:
     game, policy = place.game, request.policy
     if analysis.search in (SearchName.EXPECTIMAX, SearchName.SOLVER):
         return f"estimates:{request.evaluator or next(iter(game.evaluators))}"
-    name = request.evaluator or game.evaluator
+    name = request.tree
     settings, judge = game.search_settings(name), policy if name == "none" else name
     if settings.playout == 0:
         return f"estimates:{judge}"
@@ -436,8 +447,10 @@ def reproducing_command(result: Mapping[str, Any], request: Request) -> list[str
     depth-first searches stop after as many, and the rows shown say what they refine.
     """
     extra = []
-    if request.evaluator is not None:
-        extra += ["--evaluator", request.evaluator]
+    in_tree = result["search"] == SearchName.MCTS
+    evaluator = request.tree if in_tree else request.evaluator
+    if evaluator is not None:
+        extra += ["--evaluator", evaluator]
     if result["search"] in (SearchName.EXPECTIMAX, SearchName.SOLVER):
         extra += ["--top", str(request.moves)]
     if request.depth is not None:

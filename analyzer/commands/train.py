@@ -79,7 +79,7 @@ def train(
     """Train the nets of a game for one number of players and one set of options.
 
     The same seed gives the same nets, whatever the number of jobs. A training that was
-    ended goes on with --resume. `analyze` and `simulate` take the nets by --net FILE.
+    ended goes on with --resume.
     """
     from search.training.report import finish
 
