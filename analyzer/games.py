@@ -98,19 +98,20 @@ class GameEntry:
     package: str
     policies: Mapping[str, str]  # name -> module; the first is the default
     evaluators: Mapping[str, str] = field(default_factory=dict)  # name -> module
-    evaluator: str = NO_EVALUATOR  # of searches by default
+    evaluator: str = NO_EVALUATOR  # of analyses by default
+    strongest: str = NO_EVALUATOR  # of players that search, by default
     # Settings of searches by evaluator; those without one share NO_EVALUATOR's.
     settings: Mapping[str, Mapping[str, float | int]] = field(default_factory=dict)
     features: str | None = None  # module of the inputs of nets
 
     def for_state(self, state: State) -> GameEntry:
-        """The game with the nets of that set-up, if there are any, by default."""
+        """The game with the nets of that set-up, if there are any."""
         if self.features is None:
             return self
         from engines.net_files import is_shipped
 
         if is_shipped(self.inputs(), state):
-            return replace(self, evaluator=NET)
+            return replace(self, strongest=NET)
         others = {name: m for name, m in self.evaluators.items() if name != NET}
         return replace(self, evaluators=others)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import zipfile
 import zlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +32,7 @@ NOT_ARRAYS = (
     zlib.error,
 )
 FOLDER = "nets"
+DOUBTS = 4
 
 
 class NetFileError(ValueError):
@@ -98,12 +99,12 @@ def save_net(
     features: Features,
     kind: int,
     weights: list[Floats],
-    doubt: tuple[float, float],
+    doubt: Sequence[float],
 ) -> None:
     """`file` holds the nets of a kind, one a phase.
 
-    `doubt` is what a search with them errs by: standard deviations, in win share and in
-    points of margin.
+    `doubt` is what a search with them errs by, standard deviations: in the win share
+    and the margin of a move, and in the differences of two moves in both.
     """
     nets: dict[str, Any] = {
         name: weights[phase].astype(np.float16)
@@ -136,18 +137,18 @@ def read_net(file: Path, features: Features, kind: int) -> list[Floats]:
     return [_checked(file, name, found.get(name), size) for name in features.PHASES]
 
 
-def read_doubt(file: Path) -> tuple[float, float]:
+def read_doubt(file: Path) -> list[float]:
     """What a search with the nets of `file` errs by, as in `save_net`."""
     found = _arrays(file).get("doubt")
     if (
         found is None
-        or found.shape != (2,)
+        or found.shape != (DOUBTS,)
         or found.dtype.kind != "f"
         or not (np.isfinite(found) & (found >= 0.0)).all()
     ):
         given = "none" if found is None else repr(found.tolist())
         raise NetFileError(
-            f"{file}: doubt should be two numbers from 0 on, not {given}"
+            f"{file}: doubt should be {DOUBTS} numbers from 0 on, not {given}"
         )
     return float(found[0]), float(found[1])
 

@@ -36,14 +36,17 @@ class Goal(NamedTuple):
     spread: float
     indifference: float
     most: float  # no value is higher
-    doubt: float = 0.0  # standard deviation of what an evaluator itself errs by
+    doubt: float = 0.0  # what an evaluator itself errs by, a standard deviation
+    apart: float = 0.0  # the same in the difference of two moves
 
 
 class Doubt(NamedTuple):
     """What an evaluator itself errs by, standard deviations; see docs/nets.md."""
 
-    win: float = 0.0  # win share
-    margin: float = 0.0  # points
+    win: float = 0.0  # in the win share of a move
+    margin: float = 0.0  # in its margin, in points
+    win_apart: float = 0.0  # in the difference of two moves' win shares
+    margin_apart: float = 0.0
 
 
 WIN = Goal(spread=0.5, indifference=0.005, most=1.0)  # win share
@@ -129,19 +132,19 @@ def compared_moves(values: Values) -> Mask:
 # --- Errors ---------------------------------------------------------------------------
 
 
-def error_floors(values: Values, goal: Goal) -> Vector:
+def error_floors(values: Values, goal: Goal, doubt: float) -> Vector:
     """What no standard error can be below, by move; NaN for a move never tried.
 
     Eight batches can agree by luck: no error is below half of what so many simulations
     leave of the variance of one, which all compared moves together tell. And values
     seen so far may be all alike: a few that differ may still come. What an evaluator
-    errs by, all batches have in common.
+    errs by, its `doubt`, all batches have in common.
     """
     totals = values.visits.sum(axis=0)
     total = np.where(totals > 0, totals, np.nan)
     unseen = UNSEEN_RESULTS * (goal.spread / total) ** 2
     luck = LUCK**2 * one_variance(values) / total
-    error = np.sqrt(luck + unseen + goal.doubt**2)
+    error = np.sqrt(luck + unseen + doubt**2)
     return np.where(values.proven, 0.0, error)
 
 
@@ -178,7 +181,7 @@ def between_batches(values: Values, goal: Goal, level: Level) -> Estimate:
     error[measured] = 0.0
     if batches > 1:
         spread = values.mean[:, measured].std(axis=0, ddof=1)
-        floors = error_floors(values, goal)[measured]
+        floors = error_floors(values, goal, goal.doubt)[measured]
         error[measured] = np.maximum(spread / np.sqrt(batches), floors)
     half = error * level.half_width(batches)
     return Estimate(mean, error, mean - half, mean + half)
@@ -226,7 +229,7 @@ def contest(values: Values, goal: Goal) -> Contest | None:
     batches, chosen = len(values.mean), values.mean[:, moves]
     mean = np.where(values.proven[moves], chosen[0], chosen.mean(axis=0))
     deviations = (chosen - mean) / np.sqrt(batches * max(1, batches - 1))
-    floors = error_floors(values, goal)[moves]
+    floors = error_floors(values, goal, goal.apart / np.sqrt(2.0))[moves]
     return Contest(moves, mean, deviations, floors, values.proven[moves])
 
 

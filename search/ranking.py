@@ -71,8 +71,8 @@ class Sample(NamedTuple):
     def goals(self) -> tuple[Goal, Goal]:
         """How win shares and margins are compared."""
         return (
-            WIN._replace(doubt=self.doubt.win),
-            MARGIN._replace(doubt=self.doubt.margin),
+            WIN._replace(doubt=self.doubt.win, apart=self.doubt.win_apart),
+            MARGIN._replace(doubt=self.doubt.margin, apart=self.doubt.margin_apart),
         )
 
 

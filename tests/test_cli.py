@@ -359,7 +359,7 @@ def test_an_analysis_has_the_promised_keys() -> None:
     )
     assert list(result) == expected.split()
     assert result["position"] == OPENING
-    assert result["evaluator"] == "estimates:net"
+    assert result["evaluator"] == "playouts:greedy"
     assert (result["sims"], result["seed"], result["batches"]) == (800, 7, 8)
     assert (result["confidence"], result["until"]) == (0.95, "budget")
     assert result["half_width"] == pytest.approx(2.364624)
@@ -393,7 +393,7 @@ def test_an_analysis_does_not_depend_on_the_number_of_threads() -> None:
 
 
 def test_a_confidence_widens_intervals_and_is_named() -> None:
-    known = ("analyze", LAST_TILE, "--sims", "800", *PLAYOUTS, "--search", "mcts")
+    known = ("analyze", LAST_TILE, "--sims", "800", "--search", "mcts")
     plain, sure = data(*known), data(*known, "--confidence", "0.99")
     assert sure["half_width"] == pytest.approx(3.499483)
     widths = [result["moves"][0] for result in (plain, sure)]
@@ -409,7 +409,7 @@ def test_a_clear_position_ends_the_search_unless_a_budget_is_given(
     tmp_path: Path,
 ) -> None:
     clear = "examples/azul/last-round-2p-c.txt"
-    tree = ("analyze", clear, "--search", "mcts", *PLAYOUTS)
+    tree = ("analyze", clear, "--search", "mcts")
     words = (*tree, "--out", str(tmp_path), "--format", "json")
     result = run(*words, "--until", "decided", "--sims", "262144", "--seed", "3")
     found = json.loads(result.stdout)
@@ -446,9 +446,10 @@ def test_seed_policy_and_objective_change_an_analysis() -> None:
 def test_the_search_that_auto_picks_is_named() -> None:
     words = ("analyze", LAST_TILE, "--sims", "8")
     run(*words)  # with a cold cache, the first search says that it compiles
-    assert run(*words).stderr == "search: mcts, estimates by net\n"
-    run(*words, *PLAYOUTS)
-    assert run(*words, *PLAYOUTS).stderr == "search: mcts, greedy playouts\n"
+    assert run(*words).stderr == "search: mcts, greedy playouts\n"
+    net = (*words, "--evaluator", "net")
+    run(*net)
+    assert run(*net).stderr == "search: mcts, estimates by net\n"
     assert run(*words, "--search", "mcts").stderr == ""
     assert run(*words, "--quiet").stderr == ""
 
@@ -462,10 +463,9 @@ def test_a_time_budget_is_kept_and_warned_of() -> None:
 
 
 def test_the_tighter_of_two_budgets_counts() -> None:
-    few = data("analyze", LAST_TILE, *PLAYOUTS, "--time", "1m", "--sims", "50")
+    few = data("analyze", LAST_TILE, "--time", "1m", "--sims", "50")
     assert (few["sims"], few["warnings"]) == (50, [])
-    words = ("--time", "100ms", "--sims", "1000000000")
-    short = data("analyze", LAST_TILE, *PLAYOUTS, *words)
+    short = data("analyze", LAST_TILE, "--time", "100ms", "--sims", "1000000000")
     assert short["sims"] < 1_000_000_000
     assert len(short["warnings"]) == 1
 

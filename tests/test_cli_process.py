@@ -139,7 +139,7 @@ def test_a_second_process_compiles_nothing(warm: Path) -> None:
         ["apply", *LAST_TILE.split(), "--move", "CB1", "--deal", DEAL],
         ["analyze", *OPENING.split(), "--sims", "20"],
         ["analyze", *OPENING.split(), "--sims", "20", "--objective", "margin"],
-        ["analyze", *OPENING.split(), "--sims", "20", "--evaluator", "none"],
+        ["analyze", *OPENING.split(), "--sims", "20", "--evaluator", "net"],
         ["analyze", *OPENING.split(), "--sims", "20", "--policy", "uniform"],
         ["perft", *OPENING.split(), "--depth", "2", "--divide"],
         ["show", *OPENING.split(), "--score"],
@@ -197,7 +197,7 @@ def test_ctrl_c_ends_a_search_with_what_is_known(warm: Path) -> None:
     words = ("analyze", *OPENING.split(), "--time", "60s", "--format", "json")
     with start(*words, home=warm) as process:
         assert process.stderr
-        assert process.stderr.readline() == "search: mcts, estimates by net\n"
+        assert process.stderr.readline() == "search: mcts, greedy playouts\n"
         process.send_signal(signal.SIGINT)
         stdout, stderr = process.communicate(timeout=PATIENCE)
     assert process.returncode == ExitCode.INTERRUPTED

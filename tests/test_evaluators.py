@@ -65,16 +65,17 @@ def test_every_game_has_evaluators_and_a_default_among_them() -> None:
         assert entry.evaluator_module("none", "greedy") is entry.policy("greedy")
 
 
-def test_a_set_up_with_nets_in_the_package_has_them_by_default() -> None:
+def test_players_that_search_use_the_nets_of_a_set_up_where_there_are_any() -> None:
     for case in CASES:
         entry, start = LISTED[case.game.name], case.new()
         shipped = entry.features is not None and is_shipped(entry.inputs(), start)
         found = entry.for_state(start)
         assert ("net" in found.evaluators) == shipped
-        assert found.evaluator == ("net" if shipped else entry.evaluator)
-        assert (found.doubt(found.evaluator, start).win > 0.0) == shipped
+        assert found.evaluator == entry.evaluator
+        assert found.strongest == ("net" if shipped else entry.strongest)
+        assert (found.doubt(found.strongest, start).win > 0.0) == shipped
     two = LISTED["azul"].for_state(LISTED["azul"].notation().new(2, {}))
-    assert two.evaluator == "net"
+    assert two.strongest == "net"
 
 
 def test_positions_of_all_kinds_are_evaluated() -> None:

@@ -14,7 +14,6 @@ import typer
 from analyzer.analysis import INTERRUPTED, TIMED, analysis_object, verdict_sentence
 from analyzer.console import Screen, print_json
 from analyzer.exits import ExitCode, UserError
-from analyzer.games import NO_EVALUATOR
 from analyzer.interrupts import STOPPING, Stop, stop_on_interrupt
 from analyzer.options import (
     MOST_JOBS,
@@ -112,8 +111,7 @@ PolicyName = Annotated[
         "--policy",
         metavar="NAME",
         show_default=False,
-        help="Who plays the playouts; default the first that 'azulyst games' lists."
-        " Given without --evaluator, a tree search has playouts.",
+        help="Who plays the playouts; default the first that 'azulyst games' lists.",
     ),
 ]
 EvaluatorName = Annotated[
@@ -123,8 +121,8 @@ EvaluatorName = Annotated[
         metavar="NAME",
         show_default=False,
         help="What values positions at the ends of lines: none, for playouts and the"
-        " policy, or one of the game's (see 'azulyst games'); default net where there"
-        " is one, else none, with expectimax and solver settled.",
+        " policy, or one of the game's (see 'azulyst games'), net where there are nets"
+        " for the set-up; default none, with expectimax and solver settled.",
     ),
 ]
 Top = Annotated[
@@ -184,7 +182,6 @@ class Request:
     sims: int | None
     policy: str
     evaluator: str | None
-    tree: str  # the evaluator of a tree search
     jobs: int | None
     seed: int
     objective: str
@@ -241,7 +238,6 @@ def analyze(
         sims,
         _policy(place, policy),
         _checked_evaluator(place, evaluator),
-        evaluator or (place.game.evaluator if policy is None else NO_EVALUATOR),
         jobs,
         seed,
         objective.value,
@@ -323,9 +319,10 @@ def _pick(screen: Screen, place: Position, request: Request) -> str:
 
 def _ends(place: Position, request: Request) -> str:
     """Where the lines of a tree search end, in words."""
-    if place.game.search_settings(request.tree).playout > 0:
+    judge = request.evaluator or place.game.evaluator
+    if place.game.search_settings(judge).playout > 0:
         return f"{request.policy} playouts"
-    return f"estimates by {request.tree}"
+    return f"estimates by {judge}"
 
 
 def run_search(
@@ -347,7 +344,7 @@ def run_search(
             stop.answer = STOPPING
             show(done)
 
-        game, tree = place.game, request.tree
+        game, tree = place.game, request.evaluator or place.game.evaluator
         horizon = request.evaluator or next(iter(game.evaluators))
         try:
             return auto.analyze(
@@ -409,7 +406,7 @@ def _evaluator(place: Position, request: Request, analysis: Analysis) -> str:
     game, policy = place.game, request.policy
     if analysis.search in (SearchName.EXPECTIMAX, SearchName.SOLVER):
         return f"estimates:{request.evaluator or next(iter(game.evaluators))}"
-    name = request.tree
+    name = request.evaluator or game.evaluator
     settings, judge = game.search_settings(name), policy if name == "none" else name
     if settings.playout == 0:
         return f"estimates:{judge}"
@@ -447,10 +444,8 @@ def reproducing_command(result: Mapping[str, Any], request: Request) -> list[str
     depth-first searches stop after as many, and the rows shown say what they refine.
     """
     extra = []
-    in_tree = result["search"] == SearchName.MCTS
-    evaluator = request.tree if in_tree else request.evaluator
-    if evaluator is not None:
-        extra += ["--evaluator", evaluator]
+    if request.evaluator is not None:
+        extra += ["--evaluator", request.evaluator]
     if result["search"] in (SearchName.EXPECTIMAX, SearchName.SOLVER):
         extra += ["--top", str(request.moves)]
     if request.depth is not None:

@@ -83,7 +83,7 @@ class GameSource(Protocol):
     def evaluators(self) -> Mapping[str, str]: ...
 
     @property
-    def evaluator(self) -> str: ...  # the default, `none` for the policy's estimate
+    def strongest(self) -> str: ...  # the default evaluator, `none` for the policy's
 
     def evaluator_module(self, name: str, policy: str) -> Evaluator:
         """The evaluator of that name; for `none`, the policy of that name."""

@@ -52,7 +52,7 @@ def mcts_parameters(source: GameSource) -> list[Parameter]:
     """The budget of a decision, the playouts, and how the search explores."""
     names = "|".join(source.policies)
     judges = "|".join((NO_EVALUATOR, *source.evaluators))
-    settings = source.search_settings(source.evaluator)._asdict()
+    settings = source.search_settings(source.strongest)._asdict()
     return [
         Parameter(
             "sims", "int", SIMS, "simulations a decision; unless seconds are given",
@@ -65,7 +65,7 @@ def mcts_parameters(source: GameSource) -> list[Parameter]:
             "whose weights rate the moves of the tree",
         ),
         Parameter(
-            "evaluator", judges, source.evaluator,
+            "evaluator", judges, source.strongest,
             "who estimates; none: the policy, as with a policy given alone",
         ),
         *(
@@ -155,7 +155,7 @@ class MctsPlayer:
 def mcts_player(source: GameSource, name: str, text: str) -> MctsPlayer:
     """A searching player from its options."""
     given = read_options("mcts", split_options(text), mcts_parameters(source))
-    judge = NO_EVALUATOR if "policy" in given else source.evaluator
+    judge = NO_EVALUATOR if "policy" in given else source.strongest
     policy = str(given.pop("policy", next(iter(source.policies))))
     evaluator = str(given.pop("evaluator", judge))
     prior = str(given.pop("prior", SEARCH))

@@ -2,16 +2,17 @@
 
 A tree search with nets agrees with itself: batches that differ by nothing but chance
 say little of how far the nets are from the truth. So positions are taken from games of
-the nets; in each the two moves visited most are valued by a search, and by games that
-the nets play on from there, one move ahead. The mean square of the difference, less
-what chance does to the games, is the square of the error. That the games are played
-less well than a search would counts as error too: the figure is rather too large.
+the nets; in each the two moves visited most are valued by a search, and by what comes
+of them: the search plays the round to its end, and the nets many games on from there,
+one move ahead. The mean square of the difference, less what chance does to the games,
+is the square of the error. That the rest is not played perfectly counts as error too:
+the figure is rather too large.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,12 +20,12 @@ from numpy.typing import NDArray
 from engines.jit import kernel
 from engines.nets import Nets
 from engines.protocol import Evaluator, Game, Policy, Rng, State
-from engines.rng import POLICY, SEARCH, copy_into, draw_below, new_stream
+from engines.rng import DEAL, POLICY, SEARCH, copy_into, draw_below, new_stream
 from search.confidence import Doubt
 from search.mcts import make_simulate
 from search.settings import Settings, Weights, margin_of
 from search.training.self_play import rate_moves
-from search.tree import Tree, children, clear, new_tree
+from search.tree import OPEN, Tree, children, clear, new_tree
 from search.workspace import Workspace, new_workspace
 
 TREE_BYTES = 200 << 20
@@ -80,12 +81,25 @@ class Judge:
                 tree, state, self.study.sims, self._work, self.settings,
                 self.weights, new_stream(self.seed, SEARCH, number),
             )  # fmt: skip
-        nodes = sorted(children(tree), key=lambda c: -int(tree.visits[c]))[:2]
+        known = tree.mark[0] != OPEN
+        order = tree.worth if known else tree.visits
+        nodes = sorted(children(tree), key=lambda c: -float(order[c]))[:2]
         return [
-            (int(tree.action[c]), tree.win[c] / visits, tree.margin[c] / visits)
+            (int(tree.action[c]), *figures_of(tree, c))
             for c in nodes
-            if (visits := int(tree.visits[c])) >= LEAST_VISITS
+            if tree.mark[c] != OPEN or tree.visits[c] >= LEAST_VISITS
         ]
+
+    def end_round(self, state: State, number: int) -> None:
+        """The round has been played to its end by the search."""
+        begun = self.game.round_number(state)
+        while not self.game.is_over(state):
+            if self.game.round_number(state) > begun:
+                return
+            if self.game.chance_due(state) > 0:
+                self.game.deal(state, new_stream(self.seed, DEAL, number))
+            else:
+                self.game.play(state, self.searched(state, number)[0][0])
 
     def played(self, state: State, action: int, number: int) -> Figures:
         """[game] what who decides gets if the nets play on after that move."""
@@ -93,6 +107,7 @@ class Judge:
         players = int(self.game.player_count(state))
         after, found = state.copy(), np.zeros((self.study.games, 2))
         self.game.play(after, action)
+        self.end_round(after, number)
         for i in range(len(found)):
             self._continue(after, new_stream(self.seed, POLICY, number, i + 1))
             work = self._work
@@ -113,6 +128,14 @@ class Judge:
                 state, self.weights.evaluator, self._work, self.settings, self._best,
                 plies, random_every, rng,
             )  # fmt: skip
+
+
+def figures_of(tree: Tree, node: int) -> tuple[float, float]:
+    """(win share, margin) of a node, for who decides above it."""
+    if tree.mark[node] != OPEN:
+        return float(tree.known_win[node]), float(tree.known_margin[node])
+    visits = int(tree.visits[node])
+    return float(tree.win[node] / visits), float(tree.margin[node] / visits)
 
 
 def make_play_on(game: Game, evaluator: Evaluator) -> Callable[..., int]:
@@ -155,16 +178,30 @@ def make_play_on(game: Game, evaluator: Evaluator) -> Callable[..., int]:
 
 
 def measure(judge: Judge, start: State) -> Doubt:
-    """The standard deviations of the error of a move's win share and margin."""
-    squares: list[Any] = []
+    """The standard deviations of the errors of moves, and of differences of two."""
+    single: list[Figures] = []
+    apart: list[Figures] = []
     for number in range(judge.study.positions):
         state = judge.position(start, number)
         if state is None:
             continue
-        for action, win, margin in judge.searched(state, number):
-            games = judge.played(state, action, number)
-            gap = np.array((win, margin)) - games.mean(axis=0)
-            squares.append(gap**2 - games.var(axis=0, ddof=1) / len(games))
-    mean = np.mean(squares, axis=0) if squares else np.zeros(2)
-    win, margin = np.sqrt(np.maximum(mean, 0.0)).tolist()
-    return Doubt(win, margin)
+        moves = judge.searched(state, number)
+        games = [judge.played(state, action, number) for action, _, _ in moves]
+        found = np.array([figures for _, *figures in moves])
+        single += [excess(f, g) for f, g in zip(found, games, strict=True)]
+        if len(moves) == 2:
+            apart.append(excess(found[0] - found[1], games[0] - games[1]))
+    return Doubt(*deviation(single), *deviation(apart))
+
+
+def excess(found: Figures, games: Figures) -> Figures:
+    """The squared error of figures by games, less what chance does to their mean."""
+    chance = games.var(axis=0, ddof=1) / len(games)
+    return np.asarray((found - games.mean(axis=0)) ** 2 - chance)
+
+
+def deviation(squares: list[Figures]) -> list[float]:
+    """Roots of the mean squares, (win share, margin); 0 where chance explains all."""
+    if not squares:
+        return [0.0, 0.0]
+    return [float(v) for v in np.sqrt(np.maximum(np.mean(squares, axis=0), 0.0))]

@@ -105,8 +105,9 @@ def _report(
     yield f"- Brier score of the win share of who decides: {judged.brier:.4f}"
     yield f"- calibration error over ten classes: {judged.calibration_error:.4f}"
     yield (
-        f"- error of a searched move: {doubt.win:.3f} in win share, {doubt.margin:.2f}"
-        " points in margin (standard deviations, against games played on)"
+        f"- error of a searched move, a standard deviation: {doubt.win:.3f} in win"
+        f" share, {doubt.margin:.2f} points in margin; of the difference of two moves:"
+        f" {doubt.win_apart:.3f}, {doubt.margin_apart:.2f} points"
     )
     yield ""
     yield "| round | part of the variance of leads explained | by the score alone |"
