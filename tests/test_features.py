@@ -72,7 +72,11 @@ def test_seats_moved_on_by_one_look_the_same(case: Case) -> None:
         other = notation.from_fields(moved).state
         assert (other != state).any()
         for one, two in zip(seen(case, state), seen(case, other), strict=True):
-            assert sorted(one.tolist()) == sorted(two.tolist()) if one.dtype.kind == "i" else (one == two).all()
+            assert (
+                sorted(one.tolist()) == sorted(two.tolist())
+                if one.dtype.kind == "i"
+                else (one == two).all()
+            )
 
 
 @each_case
