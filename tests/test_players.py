@@ -370,10 +370,8 @@ def test_a_policy_named_for_a_search_plays_its_playouts() -> None:
     entry = AZUL.for_state(position())
     assert entry.strongest == "net"
     spec = "mcts:sims=30,policy=uniform"
-    chosen = [
-        make_player(text, entry).choose(position(), 0, 0)
-        for text in (spec, f"{spec},evaluator=none")
-    ]
+    players = [make_player(text, entry) for text in (spec, f"{spec},evaluator=none")]
+    chosen = [[p.choose(position(), 0, seed) for seed in range(6)] for p in players]
     assert chosen[0] == chosen[1]
 
 
