@@ -150,7 +150,7 @@ def read_doubt(file: Path) -> list[float]:
         raise NetFileError(
             f"{file}: doubt should be {DOUBTS} numbers from 0 on, not {given}"
         )
-    return float(found[0]), float(found[1])
+    return [float(value) for value in found]
 
 
 def _arrays(file: Path) -> dict[str, NDArray[Any]]:

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from engines.net_files import NOT_ARRAYS, read_arrays
+from engines.protocol import Floats
 from search.training.fitting import Optimiser
 from search.training.trainer import Plan, Trainer
 
@@ -46,24 +47,32 @@ def restore(file: Path, trainer: Trainer) -> None:
     found = _arrays(file)
     try:
         names = _differences(found, trainer)
-        done, phases = int(found["done"]), range(len(trainer.optimisers))
-        kept = min(done, trainer.plan.replay)
-        history = [[np.zeros(0, np.float32)]] * (done - kept) + [
-            [found[f"weights_{back}_{phase}"] for phase in phases]
-            for back in reversed(range(kept))
-        ]
-        optimisers = [
-            Optimiser(*(found[f"{name}_{phase}"] for name in Optimiser._fields))
-            for phase in phases
-        ]
+        parts = None if names else _parts(found, trainer)
     except (KeyError, TypeError, ValueError) as error:
         raise CheckpointError(f"{file}: {NO_TRAINING}") from error
-    if names:
+    if parts is None:
         raise CheckpointError(
             f"{file}: that training has another {', '.join(names)}; give the same"
             " options, or leave out --resume"
         )
-    trainer.go_on(history, optimisers)
+    trainer.go_on(*parts)
+
+
+def _parts(
+    found: dict[str, Any], trainer: Trainer
+) -> tuple[list[list[Floats]], list[Optimiser]]:
+    """The weights by generation, those no longer needed empty, and the optimisers."""
+    done, phases = int(found["done"]), range(len(trainer.optimisers))
+    kept = min(done, trainer.plan.replay)
+    history = [[np.zeros(0, np.float32)]] * (done - kept) + [
+        [found[f"weights_{back}_{phase}"] for phase in phases]
+        for back in reversed(range(kept))
+    ]
+    optimisers = [
+        Optimiser(*(found[f"{name}_{phase}"] for name in Optimiser._fields))
+        for phase in phases
+    ]
+    return history, optimisers
 
 
 def _arrays(file: Path) -> dict[str, Any]:
