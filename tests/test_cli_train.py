@@ -145,9 +145,9 @@ def test_nothing_goes_on_without_a_saved_training(tmp_path: Path) -> None:
         (("azull",), ExitCode.BAD_INPUT, "did you mean 'azul'?"),
         (("azul", "--players", "5"), ExitCode.BAD_INPUT, "5"),
         (("azul", "--set", "wall=green"), ExitCode.BAD_INPUT, "green"),
-        (("azul", "--games", "49"), ExitCode.USAGE, "at least 50"),
-        (("azul", "--generations", "1"), ExitCode.USAGE, "at least 2"),
-        (("azul", "--positions", "1"), ExitCode.USAGE, "at least 2"),
+        (("azul", "--games", "49"), ExitCode.USAGE, "from 50 to"),
+        (("azul", "--generations", "1"), ExitCode.USAGE, "from 2 to"),
+        (("azul", "--positions", "1"), ExitCode.USAGE, "from 2 to"),
     ],
     ids=lambda value: "-".join(value) if isinstance(value, tuple) else "",
 )
