@@ -25,24 +25,27 @@ help: ## list the targets
 analyze: .venv/run ## rank the moves of an example position (POSITION=file TIME=5s)
 	$(BIN)/azulyst analyze $(POSITION) --time $(TIME) --out out/analyze --force
 
-test: .venv/dev ## the default tests, under ten minutes on two cores
-	$(BIN)/python -m pytest -m 'not slow'
+test: .venv/dev ## the default tests, under fifteen minutes on two cores
+	$(BIN)/python -m pytest -m 'not slow' --numprocesses auto --dist loadfile
 
 test-all: .venv/dev ## all tests, with the full-size suites
 	$(BIN)/python -m pytest
 
-check: .venv/dev ## format, lint, types, import rules, generated docs up to date
+check: .venv/dev ## format, lint, types, import rules, generated files up to date
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python docs/generate.py --check
+	$(BIN)/python docs/catalogue.py --check
 
 bench: .venv/dev ## speed of engines and searches, and the behaviour signature
 	$(BIN)/azulyst bench
 
-docs: .venv/dev ## write the generated pages (CLI reference, data dictionary)
+docs: .venv/dev ## write the generated pages, the tutorial and the catalogue
 	$(BIN)/python docs/generate.py
+	$(BIN)/python docs/tutorial.py
+	$(BIN)/python docs/catalogue.py
 
 golden: .venv/dev ## write the golden playthroughs anew; review the diff
 	$(BIN)/python -m tests.golden.write

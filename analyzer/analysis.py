@@ -7,15 +7,18 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from analyzer.games import GameEntry
+from language import N_, tr, trn
+from language.counts import enumerated, listed
 
 if TYPE_CHECKING:
     from engines.protocol import State
     from search.answers import Analysis, RankedMove
 
-INTERRUPTED = "interrupted: the budget was not used up"
+INTERRUPTED = N_("interrupted: the budget was not used up")
 SURE_ENOUGH_TO_SAY = 0.1  # chance of being best; below it, a percentage only puzzles
+CLEARLY_AHEAD = 0.95  # chance of being best, from which "between two moves" misleads
 WIDE = 1.5  # times the width of the interval, for an outlook to be told
-TIMED = "time budget: not reproducible; use --sims"
+TIMED = N_("time budget: not reproducible; use --sims")
 DEPTH_FIRST = ("expectimax", "solver")
 SCORE = "score"  # the objective alone at the table; `margin` is then the score itself
 
@@ -85,33 +88,55 @@ def line_text(game: GameEntry, state: State, line: Sequence[int]) -> str:
 
 def verdict_sentence(analysis: Mapping[str, Any]) -> str:
     """What to play, and how sure that is."""
+    return tr("{sentence}.", sentence=_verdict(analysis))
+
+
+def _verdict(analysis: Mapping[str, Any]) -> str:
     first, *others = analysis["moves"]
+    move, proven = first["move"], analysis.get("proven")
     if not others:
-        return f"{first['move']} is the only legal move."
-    proven = analysis.get("proven")
+        return tr("{move} is the only legal move", move=move)
     if analysis["verdict"] == "decided":
-        how = "proven" if proven else "decided"
+        told = tr("{move} is best (decided): {figures}")
+        if proven:
+            told = tr("{move} is best (proven): {figures}")
         figures = _figures(analysis, first)
-        return f"{first['move']} is best ({how}): {figures}{_outlook(analysis, first)}."
+        return _with_outlook(analysis, told.format(move=move, figures=figures))
+    value = _value(analysis, first)
     if analysis["verdict"] == "equal":
-        return (
-            f"{_equal_moves(analysis)} are equal{' (proven)' if proven else ''}: the"
-            f" difference is too small to matter; {first['move']}"
-            f" {_value(analysis, first)}{_outlook(analysis, first)}."
+        told = tr(
+            "{moves} are equal: the difference is too small to matter; {move} {value}"
         )
+        if proven:
+            told = tr(
+                "{moves} are equal (proven): the difference is too small to matter;"
+                " {move} {value}"
+            )
+        told = told.format(moves=_equal_moves(analysis), move=move, value=value)
+        return _with_outlook(analysis, told)
     if analysis.get("search") in DEPTH_FIRST and first["margin"] is not None:
-        return (
-            f"{first['move']} is best as far as {_horizon(analysis)} (estimated):"
-            f" {_value(analysis, first)}."
-        )
+        return _horizon(analysis).format(move=move, value=value)
     if first["p_best"] is None:
-        return "Undecided: too few simulations to compare moves; more time would help."
+        return tr(
+            "Undecided: too few simulations to compare moves; more time would help"
+        )
     second = max(others, key=lambda move: move["p_best"] or 0.0)["move"]
-    return (
-        f"Undecided between {first['move']} and {second};"
-        f" {first['move']} {_figures(analysis, first)}; more time would help"
-        f"{_outlook(analysis, first)}."
+    if first["p_best"] >= CLEARLY_AHEAD:
+        told = tr(
+            "{move} is ahead so far: {figures}; not decided, as a longer search may"
+            " still find {second} better",
+            move=move,
+            second=second,
+            figures=_figures(analysis, first),
+        )
+        return _with_outlook(analysis, told)
+    told = tr(
+        "Undecided between {move} and {second}; {move} {figures}; more time would help",
+        move=move,
+        second=second,
+        figures=_figures(analysis, first),
     )
+    return _with_outlook(analysis, told)
 
 
 def _equal_moves(analysis: Mapping[str, Any]) -> str:
@@ -119,50 +144,72 @@ def _equal_moves(analysis: Mapping[str, Any]) -> str:
     ranks = analysis.get("equals") or [2]
     first, second = (analysis["moves"][rank - 1]["move"] for rank in (1, ranks[0]))
     more = len(ranks) - 1
-    return f"{first}, {second} and {more} more" if more else f"{first} and {second}"
+    if not more:
+        return listed([first, second])
+    return tr(
+        "{moves} and {others} more", moves=enumerated([first, second]), others=more
+    )
 
 
 def _horizon(analysis: Mapping[str, Any]) -> str:
-    """How far a depth-first search has looked."""
+    """How far a depth-first search has looked; with places for move and value."""
     depth = analysis.get("depth")
     if depth is None:
-        return "the rest of the round shows"
-    return f"{depth} decision{'' if depth == 1 else 's'} ahead show"
+        return tr(
+            "{move} is best as far as the rest of the round shows (estimated): {value}"
+        )
+    told = trn(
+        "{move} is best as far as {depth} decision ahead show (estimated): {value}",
+        "{move} is best as far as {depth} decisions ahead show (estimated): {value}",
+        depth,
+    )
+    return told.replace("{depth}", str(depth))
 
 
 def _value(analysis: Mapping[str, Any], move: Mapping[str, Any]) -> str:
     """The mover's win share, margin or score, with its error unless it is proven."""
     estimated = not move.get("proven")
     if analysis["objective"] == "win":
-        figures = f"wins {100 * move['win']:.1f} %"
-        if estimated and move["win_low"] is not None:
-            half = max(move["win_high"] - move["win"], move["win"] - move["win_low"])
-            figures += f" ± {100 * half:.1f}"
-        return figures
+        share = 100 * move["win"]
+        if not estimated or move["win_low"] is None:
+            return tr("wins {share:.1f} %", share=share)
+        half = max(move["win_high"] - move["win"], move["win"] - move["win_low"])
+        return tr("wins {share:.1f} % ± {half:.1f}", share=share, half=100 * half)
     error = move["margin_se"] if estimated else None
     if analysis["objective"] == SCORE:
         from reports.tables import half_width
 
-        half = "" if error is None else f" ± {half_width(analysis, error):.1f}"
         score = round(move["margin"], 1) + 0.0  # -0.0 becomes 0.0
-        return f"expects {score:.1f} points{half}"
-    doubt = "" if error is None else f" (standard error {error:.1f})"
-    return f"margin {move['margin']:+.1f} points{doubt}"
+        if error is None:
+            return tr("expects {score:.1f} points", score=score)
+        half = half_width(analysis, error)
+        return tr("expects {score:.1f} points ± {half:.1f}", score=score, half=half)
+    if error is None:
+        return tr("margin {margin:+.1f} points", margin=move["margin"])
+    return tr(
+        "margin {margin:+.1f} points (standard error {error:.1f})",
+        margin=move["margin"],
+        error=error,
+    )
 
 
-def _outlook(analysis: Mapping[str, Any], move: Mapping[str, Any]) -> str:
-    """Where a longer search may put the figure, if far outside of the interval."""
+def _with_outlook(analysis: Mapping[str, Any], told: str) -> str:
+    """With where a longer search may put the figure, if far outside of the interval."""
+    move = analysis["moves"][0]
     low, high = move.get("outlook_low"), move.get("outlook_high")
     if low is None or high is None or move.get("proven"):
-        return ""
+        return told
     if analysis["objective"] == "win":
         known = move["win_high"] - move["win_low"]
-        ends = f"{100 * low:.1f} to {100 * high:.1f} %"
+        scale = 100
+        more = tr("{told}; a longer search may find {low:.1f} to {high:.1f} %")
     else:
         known = 2.0 * move["margin_se"] * analysis["half_width"]
-        ends = f"{low:.1f} to {high:.1f} points"
-    wide = high - low > WIDE * known
-    return f"; a longer search may find {ends}" if wide else ""
+        scale = 1
+        more = tr("{told}; a longer search may find {low:.1f} to {high:.1f} points")
+    if high - low <= WIDE * known:
+        return told
+    return more.format(told=told, low=scale * low, high=scale * high)
 
 
 def _figures(analysis: Mapping[str, Any], move: Mapping[str, Any]) -> str:
@@ -171,5 +218,6 @@ def _figures(analysis: Mapping[str, Any], move: Mapping[str, Any]) -> str:
     p_best = None if move.get("proven") else move["p_best"]
     if p_best is None or p_best < SURE_ENOUGH_TO_SAY:
         return figures
-    sure = "over 99" if p_best >= 0.995 else f"{100 * p_best:.0f}"
-    return f"{figures}, {sure} % sure"
+    if p_best >= 0.995:
+        return tr("{figures}, over 99 % sure", figures=figures)
+    return tr("{figures}, {sure:.0f} % sure", figures=figures, sure=100 * p_best)

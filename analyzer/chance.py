@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from analyzer.exits import UserError
 from analyzer.games import GameEntry
+from language import tr
 
 if TYPE_CHECKING:
     from engines.protocol import State
@@ -45,6 +46,10 @@ class Dealer:
         """UserError if events were given that never fell due."""
         if self.used < len(self.given):
             raise UserError(
-                f"deals given: {len(self.given)}, deals that fell due: {self.used};"
-                " leave out the last --deal"
+                tr(
+                    "deals given: {given}, deals that fell due: {used}; leave out"
+                    " the last --deal",
+                    given=len(self.given),
+                    used=self.used,
+                )
             )

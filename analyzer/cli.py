@@ -25,17 +25,24 @@ from analyzer.commands.simulate import simulate
 from analyzer.commands.train import train
 from analyzer.exits import ExitCode, UserError
 from analyzer.streams import discard_output, open_streams
+from analyzer.translated import Translated
+from language import ENGLISH, speaking, tr
 
 
 class Commands(TyperGroup):
     """The commands; a user's mistake ends in one sentence instead of a traceback."""
+
+    def main(self, *args: Any, **extra: Any) -> Any:
+        """A command's language ends with it; English comes before --lang is read."""
+        with speaking(ENGLISH):
+            return super().main(*args, **extra)
 
     def make_context(self, *args: Any, **extra: Any) -> Any:
         """Ctrl-C while the words are read is told as later on."""
         try:
             return super().make_context(*args, **extra)
         except KeyboardInterrupt:
-            _fail("interrupted", ExitCode.FAILURE)
+            _fail(tr("interrupted"), ExitCode.FAILURE)
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """The words after `azulyst` are kept in `obj`, for the record of a run."""
@@ -53,9 +60,9 @@ class Commands(TyperGroup):
                 raise
             _fail(str(error), ExitCode.BAD_INPUT)
         except MemoryError:
-            _fail("not enough memory; give less to --memory", ExitCode.FAILURE)
+            _fail(tr("not enough memory; give less to --memory"), ExitCode.FAILURE)
         except KeyboardInterrupt:
-            _fail("interrupted", ExitCode.FAILURE)
+            _fail(tr("interrupted"), ExitCode.FAILURE)
 
 
 def _is_notation_error(error: ValueError) -> bool:
@@ -65,7 +72,7 @@ def _is_notation_error(error: ValueError) -> bool:
 
 
 def _fail(message: str, code: ExitCode) -> NoReturn:
-    print(f"error: {message}", file=sys.stderr)
+    print(tr("error: {message}", message=message), file=sys.stderr)
     raise typer.Exit(code)
 
 
@@ -93,8 +100,9 @@ COMMANDS = (
     *(games, new, show, moves, apply, analyze),
     *(simulate, report, players, plan, train, perft, bench),
 )
+TRANSLATED = (show, analyze, simulate, report)
 for command in COMMANDS:
-    app.command()(command)
+    app.command(cls=Translated if command in TRANSLATED else None)(command)
 app.add_typer(cache.app, name="cache")
 
 
@@ -110,10 +118,10 @@ def main() -> None:
         discard_output()
         sys.exit(ExitCode.FAILURE)
     except UserError as error:  # standard output can't be written
-        print(f"error: {error}", file=sys.stderr)
+        print(tr("error: {message}", message=error), file=sys.stderr)
         sys.exit(error.code)
     except KeyboardInterrupt:  # before the command began, or after its end
-        print("error: interrupted", file=sys.stderr)
+        print(tr("error: {message}", message=tr("interrupted")), file=sys.stderr)
         sys.exit(ExitCode.FAILURE)
 
 

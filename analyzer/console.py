@@ -9,6 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TextIO
 
+from language import tr
+
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
 
@@ -36,7 +38,14 @@ class Screen:
     def warn(self, *warnings: str) -> None:
         """Warnings stand on standard error, a line each, unless it is to be quiet."""
         for warning in warnings:
-            self.note(f"warning: {warning}")
+            self.note(tr("warning: {warning}", warning=tr(warning)))
+
+    def warn_of_font(self) -> None:
+        """It has been told if pictures can't be in the language spoken."""
+        from reports.lettering import missing_font
+
+        if warning := missing_font():
+            self.warn(warning)
 
     def console(self, file: TextIO) -> Console:
         """A rich console that writes there, in colour if that is wanted."""

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, cast
 
 from analyzer.exits import UserError
+from language import tr
 
 if TYPE_CHECKING:
     from engines.protocol import Evaluator, Features, Game, Policy, State
@@ -243,11 +244,16 @@ GAMES = {
 
 
 def find_game(name: str) -> GameEntry:
-    """The game of that name; UserError, with the nearest name, if there is none."""
+    """The game of that name; UserError, with the nearest name, if there is none.
+
+    An underscore stands for a hyphen.
+    """
+    hyphened = name.replace("_", "-")
+    name = hyphened if hyphened in GAMES else name
     if name not in GAMES:
         from engines.text import unknown
 
-        raise UserError(unknown("game", name, list(GAMES)))
+        raise UserError(unknown(tr("game"), name, list(GAMES)))
     return GAMES[name]
 
 

@@ -9,8 +9,10 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from types import FrameType
 
-STOPPING = "stopping; the moves known so far follow"
-STOPPING_LATER = "stopping as soon as the compilation ends"
+from language import N_, tr
+
+STOPPING = N_("stopping; the moves known so far follow")
+STOPPING_LATER = N_("stopping as soon as the compilation ends")
 
 
 @dataclass
@@ -38,7 +40,7 @@ def stop_on_interrupt(say: Callable[[str], None]) -> Iterator[Stop]:
         stop.ask()
         signal.signal(signal.SIGINT, signal.default_int_handler)
         with suppress(OSError, RuntimeError):  # it came while something was written
-            say(stop.answer)
+            say(tr(stop.answer))
 
     before = signal.signal(signal.SIGINT, first)
     try:

@@ -10,6 +10,9 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
+from language import tr
+from language.counts import enumerated
+
 if TYPE_CHECKING:
     from reports.sprt import Sprt
 
@@ -74,7 +77,13 @@ def one_of(kind: type[Choice]) -> Callable[[str], Choice]:
 
     def parse(text: str) -> Choice:
         if text not in list(kind):
-            raise typer.BadParameter(f"'{text}' is not one of {', '.join(kind)}")
+            raise typer.BadParameter(
+                tr(
+                    "'{text}' is not one of {names}",
+                    text=text,
+                    names=enumerated(list(kind)),
+                )
+            )
         return kind(text)
 
     return parse
@@ -91,12 +100,19 @@ def whole_number(least: int, most: int = LARGEST_NUMBER) -> Callable[[str], int]
     def parse(text: str) -> int:
         match = re.fullmatch("([+-]?)0*([0-9]+)", str(text))
         if match is None:
-            raise typer.BadParameter(f"{_quoted(text)} is no whole number")
+            raise typer.BadParameter(
+                tr("{text} is no whole number", text=_quoted(text))
+            )
         small = len(match[2]) <= len(str(most))
         if not (small and least <= int(match[1] + match[2]) <= most):
             raise typer.BadParameter(
-                f"{_short(str(text))} is out of range; give a whole number from"
-                f" {least} to {most}"
+                tr(
+                    "{text} is out of range; give a whole number from {least} to"
+                    " {most}",
+                    text=_short(str(text)),
+                    least=least,
+                    most=most,
+                )
             )
         return int(match[1] + match[2])
 
@@ -114,12 +130,16 @@ def real_number(
     def parse(text: str) -> float:
         match = NUMBER.fullmatch(str(text))
         if match is None or (match["percent"] and not percent):
-            raise typer.BadParameter(f"{_quoted(text)} is no number")
+            raise typer.BadParameter(tr("{text} is no number", text=_quoted(text)))
         value = float(match["number"]) / (100 if match["percent"] else 1)
         if not least <= value <= most:
             raise typer.BadParameter(
-                f"{_short(str(text))} is out of range; give a number from {least:g} to"
-                f" {most:g}"
+                tr(
+                    "{text} is out of range; give a number from {least:g} to {most:g}",
+                    text=_short(str(text)),
+                    least=least,
+                    most=most,
+                )
             )
         return value
 
@@ -138,7 +158,7 @@ def _quoted(text: str) -> str:
 def path_to_write(text: str) -> Path:
     """The path of a file or folder to write; BadParameter for an empty name."""
     if not str(text).strip():
-        raise typer.BadParameter("the name is empty")
+        raise typer.BadParameter(tr("the name is empty"))
     return Path(text)
 
 
@@ -146,10 +166,12 @@ def parse_duration(text: str) -> float:
     """Seconds in `5s`, `500ms`, `2m` or `5`; BadParameter for anything else."""
     match = re.fullmatch(r"([0-9]*\.?[0-9]+) ?(ms|s|m|)", text)
     if match is None:
-        raise typer.BadParameter(f"{_quoted(text)} is no time; write 5s, 500ms or 2m")
+        raise typer.BadParameter(
+            tr("{text} is no time; write 5s, 500ms or 2m", text=_quoted(text))
+        )
     seconds = float(match[1]) * SECONDS[match[2]]
     if seconds <= 0.0:
-        raise typer.BadParameter("the time must be longer than 0")
+        raise typer.BadParameter(tr("the time must be longer than 0"))
     return seconds
 
 
@@ -158,14 +180,20 @@ def parse_memory(text: str) -> int:
     match = re.fullmatch(r"([0-9]*\.?[0-9]+) ?([KMG])(i?B)?", text, re.IGNORECASE)
     if match is None:
         raise typer.BadParameter(
-            f"{_quoted(text)} is no amount of memory; write 500M or 1G"
+            tr("{text} is no amount of memory; write 500M or 1G", text=_quoted(text))
         )
     memory = float(match[1]) * BYTES[match[2].upper()]
     if memory < LEAST_MEMORY:
-        raise typer.BadParameter(f"a search needs at least {LEAST_MEMORY >> 20}M")
+        raise typer.BadParameter(
+            tr("a search needs at least {least}M", least=LEAST_MEMORY >> 20)
+        )
     if memory > MOST_MEMORY:
         raise typer.BadParameter(
-            f"{_short(text)} is out of range; give {MOST_MEMORY >> 30}G at most"
+            tr(
+                "{text} is out of range; give {most}G at most",
+                text=_short(text),
+                most=MOST_MEMORY >> 30,
+            )
         )
     return int(memory)
 
@@ -177,7 +205,7 @@ def parse_sprt(text: str) -> Sprt:
     parts = str(text).split(",")
     if len(parts) not in (2, 4):
         raise typer.BadParameter(
-            f"'{text}' is no pair of Elo differences, such as 0,10"
+            tr("'{text}' is no pair of Elo differences, such as 0,10", text=text)
         )
     elo0, elo1 = (real_number(-MOST_ELO, MOST_ELO)(part.strip()) for part in parts[:2])
     errors = [
@@ -185,7 +213,9 @@ def parse_sprt(text: str) -> Sprt:
         for part in parts[2:] or ["0.05", "0.05"]
     ]
     if 0 < elo1 - elo0 < LEAST_APART:
-        raise typer.BadParameter(f"{elo0:g} and {elo1:g} are too near to each other")
+        raise typer.BadParameter(
+            tr("{elo0:g} and {elo1:g} are too near to each other", elo0=elo0, elo1=elo1)
+        )
     try:
         return Sprt(elo0, elo1, alpha=errors[0], beta=errors[1])
     except ValueError as error:
@@ -197,8 +227,11 @@ def parse_confidence(text: str) -> float:
     match = re.fullmatch(r"0*\.[0-9]+", str(text))
     if match is None or not 0.5 < float(text) < 1.0:
         raise typer.BadParameter(
-            f"{_quoted(text)} is no confidence; give a number between 0.5 and 1, such"
-            " as 0.95"
+            tr(
+                "{text} is no confidence; give a number between 0.5 and 1,"
+                " such as 0.95",
+                text=_quoted(text),
+            )
         )
     return float(text)
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from analyzer import __version__
 from analyzer.exits import UserError
+from language import N_, tr
 
 ANALYSIS_FILES = (
     "ranking.csv",
@@ -19,21 +20,31 @@ ANALYSIS_FILES = (
 )
 
 
-OVERWRITE = "--force to write over what is there"
+OVERWRITE = N_("--force to write over what is there")
 
 
 def open_folder(folder: Path, force: bool, hint: str = OVERWRITE) -> None:
     """The folder exists, and is empty unless forced; UserError otherwise."""
     if folder.exists() and not folder.is_dir():
-        raise UserError(f"'{folder}' is a file; --out names a folder")
+        raise UserError(tr("'{folder}' is a file; --out names a folder", folder=folder))
     try:
         folder.mkdir(parents=True, exist_ok=True)
         empty = not any(folder.iterdir())
     except OSError as error:
-        raise UserError(f"can't write to '{folder}': {error.strerror}") from error
+        raise UserError(
+            tr(
+                "can't write to '{folder}': {reason}",
+                folder=folder,
+                reason=error.strerror,
+            )
+        ) from error
     if not (empty or force):
         raise UserError(
-            f"the folder '{folder}' is not empty; name another one, or add {hint}"
+            tr(
+                "the folder '{folder}' is not empty; name another one, or add {hint}",
+                folder=folder,
+                hint=tr(hint),
+            )
         )
 
 
@@ -53,12 +64,15 @@ def write_analysis(
     """Everything known about an analysis stands in the folder; the paths written."""
     from reports import boards
     from reports.figures import ranking_figure
+    from reports.lettering import lettering
     from reports.tables import ranking_csv
 
     csv, data, chart, board, record = (folder / name for name in ANALYSIS_FILES)
     write_text(csv, ranking_csv(analysis))
     write_text(data, json.dumps(analysis) + "\n")
-    written(chart, lambda: boards.save(ranking_figure(analysis), chart))
+    with lettering():
+        drawn = ranking_figure(analysis)
+    written(chart, lambda: boards.save(drawn, chart))
     write_picture(fields, board)
     write_text(record, toml({"schema": 1, "version": __version__, **run}))
     return [csv, data, chart, board, record]
@@ -88,7 +102,9 @@ def read_bytes(path: Path) -> bytes | None:
     except FileNotFoundError:
         return None
     except OSError as error:
-        raise UserError(f"can't read '{path}': {error.strerror}") from error
+        raise UserError(
+            tr("can't read '{path}': {reason}", path=path, reason=error.strerror)
+        ) from error
 
 
 def written(path: Path, write: Callable[[], object]) -> None:
@@ -96,4 +112,6 @@ def written(path: Path, write: Callable[[], object]) -> None:
     try:
         write()
     except OSError as error:
-        raise UserError(f"can't write '{path}': {error.strerror}") from error
+        raise UserError(
+            tr("can't write '{path}': {reason}", path=path, reason=error.strerror)
+        ) from error

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from analyzer.exits import UserError
 from analyzer.games import GAMES, GameEntry, find_game
+from language import tr
+from language.counts import either
 
 if TYPE_CHECKING:
     from engines.protocol import State
@@ -42,7 +44,9 @@ def read_position(words: Sequence[str]) -> Position:
         _contents(first)
         from engines.text import quoted
 
-        raise UserError(f"a file takes no further words: {quoted(others[0])}")
+        raise UserError(
+            tr("a file takes no further words: {word}", word=quoted(others[0]))
+        )
     return parse_position(" ".join(words))
 
 
@@ -63,11 +67,13 @@ def _contents(word: str) -> str:
     path = Path(word)
     if _exists(path):
         if path.is_dir():
-            raise UserError(f"'{word}' is a folder; give a file with a position")
+            raise UserError(
+                tr("'{word}' is a folder; give a file with a position", word=word)
+            )
         with _reading(f"'{word}'"), path.open("rb") as file:
             return _decoded(file.read(MOST_BYTES + 1), f"'{word}'")
     if _looks_like_file(word):
-        raise UserError(f"no such file: '{word}'")
+        raise UserError(tr("no such file: '{word}'", word=word))
     return word
 
 
@@ -85,9 +91,10 @@ def _looks_like_file(word: str) -> bool:
 
 def _standard_input() -> str:
     if sys.stdin is None:
-        raise UserError("can't read standard input: it is closed")
-    with _reading("standard input"):
-        return _decoded(sys.stdin.buffer.read(MOST_BYTES + 1), "standard input")
+        raise UserError(tr("can't read standard input: it is closed"))
+    source = tr("standard input")
+    with _reading(source):
+        return _decoded(sys.stdin.buffer.read(MOST_BYTES + 1), source)
 
 
 @contextmanager
@@ -96,7 +103,9 @@ def _reading(source: str) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise UserError(f"can't read {source}: {error.strerror}") from error
+        raise UserError(
+            tr("can't read {source}: {reason}", source=source, reason=error.strerror)
+        ) from error
 
 
 def _exists(path: Path) -> bool:
@@ -109,19 +118,23 @@ def _exists(path: Path) -> bool:
 
 def _decoded(data: bytes, source: str) -> str:
     if len(data) > MOST_BYTES:
-        raise UserError(f"{source} is larger than 1 MB, too large for a position")
+        raise UserError(
+            tr("{source} is larger than 1 MB, too large for a position", source=source)
+        )
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise UserError(f"{source} is no text in UTF-8") from None
+        raise UserError(tr("{source} is no text in UTF-8", source=source)) from None
     if "\0" in text:
-        raise UserError(f"{source} is no text: it has characters of code 0")
+        raise UserError(
+            tr("{source} is no text: it has characters of code 0", source=source)
+        )
     return text
 
 
 def _json_object(text: str) -> dict[str, object]:
     """The object that a JSON text holds."""
-    too_deep = UserError("this JSON is nested too deeply for a position")
+    too_deep = UserError(tr("this JSON is nested too deeply for a position"))
     try:
         value = json.loads(
             text,
@@ -130,14 +143,19 @@ def _json_object(text: str) -> dict[str, object]:
             parse_constant=_constant,
         )
     except json.JSONDecodeError as error:
-        place = f"line {error.lineno}, column {error.colno}"
-        raise UserError(f"this is no valid JSON; the fault is in {place}") from None
+        raise UserError(
+            tr(
+                "this is no valid JSON; the fault is in line {line}, column {column}",
+                line=error.lineno,
+                column=error.colno,
+            )
+        ) from None
     except RecursionError:
         raise too_deep from None
     if _nesting(value) > MOST_NESTED:
         raise too_deep
     if not isinstance(value, dict):
-        raise UserError("a position in JSON is one object")
+        raise UserError(tr("a position in JSON is one object"))
     return value
 
 
@@ -148,7 +166,9 @@ def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
         if key in fields:
             from engines.text import quoted
 
-            raise UserError(f"the key {quoted(key)} is given twice in the JSON")
+            raise UserError(
+                tr("the key {key} is given twice in the JSON", key=quoted(key))
+            )
         fields[key] = value
     return fields
 
@@ -156,14 +176,17 @@ def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
 def _whole_number(digits: str) -> int:
     if len(digits) > MOST_DIGITS:
         raise UserError(
-            f"the JSON has the number {digits[:MOST_DIGITS]}..., which has too many"
-            " digits for a position"
+            tr(
+                "the JSON has the number {digits}..., which has too many"
+                " digits for a position",
+                digits=digits[:MOST_DIGITS],
+            )
         )
     return int(digits)
 
 
 def _constant(name: str) -> object:
-    raise UserError(f"this is no valid JSON: {name} is no number")
+    raise UserError(tr("this is no valid JSON: {name} is no number", name=name))
 
 
 def _nesting(value: object) -> int:
@@ -186,9 +209,8 @@ def _from_object(fields: Mapping[str, object]) -> Position:
     if isinstance(fields.get("position"), str):
         return parse_position(str(fields["position"]))
     if "game" not in fields:
-        *most, last = (f'"{name}"' for name in GAMES)
-        names = f"{', '.join(most)} or {last}"
-        raise UserError(f'the key "game" is missing; it is {names}')
+        names = either([f'"{name}"' for name in GAMES])
+        raise UserError(tr('the key "game" is missing; it is {names}', names=names))
     name = fields["game"]
     game = find_game(name if isinstance(name, str) else json.dumps(name))
     return _position(game, *game.notation().from_fields(fields))

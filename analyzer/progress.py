@@ -9,19 +9,20 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from analyzer.console import Screen
+from language import N_, tr
 
 if TYPE_CHECKING:
     from analyzer.simulation.running import Done
     from search.batches import Progress
 
 PATIENCE = 1.5  # seconds that starting may take without a word
-COMPILING = "compiling, only the first time: this can take half a minute"
+COMPILING = N_("compiling, only the first time: this can take half a minute")
 
 
 @contextmanager
 def compiling(say: Callable[[str], None]) -> Iterator[Callable[[], None]]:
     """Says that code is being compiled unless what it gives is soon called."""
-    timer = threading.Timer(PATIENCE, say, (COMPILING,))
+    timer = threading.Timer(PATIENCE, say, (tr(COMPILING),))
     timer.daemon = True
     timer.start()
     try:
@@ -68,7 +69,7 @@ def _bar(screen: Screen) -> Iterator[Callable[[float, str], None]]:
     console = screen.console(sys.stderr)
     words = TextColumn("{task.description}")
     with Progress(BarColumn(), words, console=console, transient=True) as bar:
-        task = bar.add_task("starting", total=1.0)
+        task = bar.add_task(tr("starting"), total=1.0)
 
         def show(fraction: float, text: str) -> None:
             bar.update(task, completed=fraction, description=text)
@@ -80,4 +81,9 @@ def summary(done: Progress) -> str:
     """Simulations, their rate, and the time left."""
     rate = done.sims / done.seconds if done.seconds else 0.0
     left = done.seconds * (1 / done.fraction - 1) if done.fraction else 0.0
-    return f"{done.sims:,} simulations, {rate:,.0f} a second, {left:.0f} s left"
+    return tr(
+        "{sims:,} simulations, {rate:,.0f} a second, {left:.0f} s left",
+        sims=done.sims,
+        rate=rate,
+        left=left,
+    )

@@ -8,6 +8,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from analyzer.exits import ExitCode, UserError
+from language import tr
 
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer
@@ -28,7 +29,8 @@ class OutputFile(io.FileIO):
         except OSError as error:
             discard_output()
             raise UserError(
-                f"can't write to standard output: {error.strerror}", ExitCode.FAILURE
+                tr("can't write to standard output: {reason}", reason=error.strerror),
+                ExitCode.FAILURE,
             ) from error
 
 

@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from engines.protocol import State
+from language import tr
+from language.counts import enumerated
 
 NOTHING = "-"
 EXCERPT = 96  # characters of a long line that an error shows
@@ -80,22 +82,23 @@ def quoted(word: str) -> str:
 def unknown(kind: str, word: str, names: Sequence[str], listing: str = "") -> str:
     """The sentence about a word that is none of the names, with the nearest of them."""
     near = difflib.get_close_matches(word.lower(), names, 1)
-    hint = f"; did you mean {near[0]!r}? " if near else ". "
-    return (
-        f"unknown {kind} {quoted(word)}{hint}{listing or 'Known: ' + ', '.join(names)}"
-    )
+    known = listing or tr("Known: {names}", names=enumerated(names))
+    what = {"kind": kind, "word": quoted(word), "known": known}
+    if near:
+        return tr(
+            "unknown {kind} {word}; did you mean {near!r}? {known}",
+            near=near[0],
+            **what,
+        )
+    return tr("unknown {kind} {word}. {known}", **what)
 
 
 def listing(moves: Sequence[str]) -> str:
     """Some of the moves and how many others there are."""
-    others = len(moves) - LISTED_MOVES
-    more = f" and {others} more" if others > 0 else ""
-    return ", ".join(moves[:LISTED_MOVES]) + more
-
-
-def count_text(n: int, thing: str) -> str:
-    """A number of things in words that fit, such as `1 tile`, `2 tiles`."""
-    return f"{n} {thing}" + ("" if n == 1 else "s")
+    shown, others = enumerated(moves[:LISTED_MOVES]), len(moves) - LISTED_MOVES
+    if others <= 0:
+        return shown
+    return tr("{moves} and {others} more", moves=shown, others=others)
 
 
 @dataclass(frozen=True)
@@ -152,11 +155,23 @@ def whole_number(digits: str) -> int:
     return int(digits) if len(digits) < len(str(MANY)) else MANY
 
 
-def number(span: Span, rule: str, low: int, high: int) -> int:
-    """A number in low..high; NotationError, beginning with the rule, otherwise."""
+def number(span: Span, name: str, low: int, high: int, other: str = "") -> int:
+    """A number in low..high; NotationError otherwise.
+
+    It says what the number is called, and the `other` word that was possible too.
+    """
     if re.fullmatch("[0-9]+", span.text) and low <= whole_number(span.text) <= high:
         return whole_number(span.text)
-    raise span.error(f"{rule} a number from {low} to {high}, not {quoted(span.text)}")
+    told = {"name": name, "low": low, "high": high, "word": quoted(span.text)}
+    raise span.error(
+        tr(
+            "{name} is {other} or a number from {low} to {high}, not {word}",
+            other=other,
+            **told,
+        )
+        if other
+        else tr("{name} is a number from {low} to {high}, not {word}", **told)
+    )
 
 
 # --- Keys and values ------------------------------------------------------------------
@@ -177,9 +192,12 @@ class Keys:
     def check(self, key: Span) -> None:
         """NotationError if this is no key of the game."""
         if key.text not in self.all():
-            listing = f"Keys: {', '.join(self.table)}, and for each player "
-            listing += ", ".join(f"p1.{name}" for name in self.player)
-            raise key.error(unknown("key", key.text, self.all(), listing))
+            listing = tr(
+                "Keys: {table}, and for each player {player}",
+                table=enumerated(self.table),
+                player=enumerated([f"p1.{name}" for name in self.player]),
+            )
+            raise key.error(unknown(tr("key"), key.text, self.all(), listing))
 
 
 @dataclass(frozen=True)
@@ -207,10 +225,15 @@ class Entries:
     def number(self, key: str, low: int, high: int, default: int | None = None) -> int:
         """A number in low..high; NotationError if left out without a default."""
         if key in self.values:
-            return number(self.values[key], f"{key} is", low, high)
+            return number(self.values[key], key, low, high)
         if default is None:
             raise self.game.error(
-                f"{key} is missing; it is a number from {low} to {high}"
+                tr(
+                    "{key} is missing; it is a number from {low} to {high}",
+                    key=key,
+                    low=low,
+                    high=high,
+                )
             )
         return default
 
@@ -232,7 +255,9 @@ class Entries:
             return None
         items = self.values[key].split()
         if len(items) != count:
-            raise self.values[key].error(f"{rule}, not {len(items)}")
+            raise self.values[key].error(
+                tr("{rule}, not {items}", rule=rule, items=len(items))
+            )
         return items
 
 
@@ -240,7 +265,13 @@ def check_player_keys(entries: Entries, players: int) -> None:
     """Every key of a player is one of a player who takes part."""
     for key in entries.values:
         if re.match("p[0-9]", key) and int(key[1]) > players:
-            raise entries.key(key).error(f"there is no player {key[1]}: {players} play")
+            raise entries.key(key).error(
+                tr(
+                    "there is no player {player}: {players} play",
+                    player=key[1],
+                    players=players,
+                )
+            )
 
 
 def printable(line: str) -> str:
@@ -267,16 +298,19 @@ def game_name(text: str, known: Sequence[str] = ()) -> str:
 
 
 def _game(spans: list[Span], known: Sequence[str]) -> Span:
-    games = f"; known: {', '.join(known)}" if known else ""
+    games = tr("; known: {names}", names=enumerated(known)) if known else ""
     if not spans:
-        raise NotationError(f"the position is empty{games}")
+        raise NotationError(tr("the position is empty{games}", games=games))
     if "=" in spans[0].text:
         raise spans[0].error(
-            f"a position starts with the name of the game,"
-            f" not {quoted(spans[0].text)}{games}"
+            tr(
+                "a position starts with the name of the game, not {word}{games}",
+                word=quoted(spans[0].text),
+                games=games,
+            )
         )
     if known and spans[0].text not in known:
-        raise spans[0].error(unknown("game", spans[0].text, known))
+        raise spans[0].error(unknown(tr("game"), spans[0].text, known))
     return spans[0]
 
 
@@ -288,20 +322,26 @@ def read_text(text: str, game: str, keys: Keys) -> Entries:
     for word in spans[1:]:
         key = word.cut(0, word.text.find("="))
         if "=" not in word.text:
-            raise word.error(f"expected key=value, not {quoted(word.text)}")
+            raise word.error(
+                tr("expected key=value, not {word}", word=quoted(word.text))
+            )
         keys.check(key)
         if key.text in values:
-            raise key.error(f"the key {key.text!r} is given twice")
+            raise key.error(tr("the key {word!r} is given twice", word=key.text))
         values[key.text] = word.cut(len(key.text) + 1, len(word.text))
         if not values[key.text].text:
-            raise word.error(f"{key.text} has no value; - stands for nothing")
+            raise word.error(
+                tr("{word} has no value; - stands for nothing", word=key.text)
+            )
     return Entries(name, values)
 
 
 def read_fields(fields: Mapping[str, object], game: str, keys: Keys) -> Entries:
     """The entries of a position's JSON form; NotationError for other games and keys."""
     if "game" not in fields:
-        raise NotationError(f'the key \'game\' is missing; write "game": "{game}"')
+        raise NotationError(
+            tr('the key \'game\' is missing; write "game": "{game}"', game=game)
+        )
     rendered = {key: _rendered(key, value) for key, value in fields.items()}
     line = rendered.pop("game")
     starts = {}
@@ -330,8 +370,12 @@ def _rendered(key: str, value: object) -> str:
     head = f"{printable(key)}="
     shown = printable(json.dumps(value, default=str))
     raise Span(head + shown, len(head), len(head + shown)).error(
-        f"the value of {quoted(key)} is {_kind(value)}; it must be a whole number, a"
-        " word or a list of words"
+        tr(
+            "the value of {key} is {value}; it must be a whole number, a"
+            " word or a list of words",
+            key=quoted(key),
+            value=_kind(value),
+        )
     )
 
 
@@ -340,12 +384,12 @@ def _kind(value: object) -> str:
     if value is None or isinstance(value, bool):
         return json.dumps(value)
     if isinstance(value, float):
-        return "a fraction"
+        return tr("a fraction")
     if isinstance(value, str):
-        return "an empty text"
+        return tr("an empty text")
     if isinstance(value, dict):
-        return "an object"
-    return "a list of other things" if value else "an empty list"
+        return tr("an object")
+    return tr("a list of other things") if value else tr("an empty list")
 
 
 # --- Writing --------------------------------------------------------------------------
@@ -380,13 +424,19 @@ def read_options(
     line = Span.whole(f"players={players}")
     if players not in allowed:
         raise line.split("=")[1].error(
-            f"{game} is for {allowed[0]} to {allowed[-1]} players, not {players}"
+            tr(
+                "{game} is for {least} to {most} players, not {players}",
+                game=game,
+                least=allowed[0],
+                most=allowed[-1],
+                players=players,
+            )
         )
     values = {}
     for name, value in given.items():
         option = Span.whole(f"{name}={value}")
         if name not in names:
             key = option.cut(0, len(name))
-            raise key.error(unknown("option", name, list(names)))
+            raise key.error(unknown(tr("option"), name, list(names)))
         values[name] = option.cut(len(name) + 1, len(option.text))
     return Entries(line, values)

@@ -16,17 +16,19 @@ from engines.text import (
     NOTHING,
     Entries,
     Span,
-    count_text,
     number,
     quoted,
     shortened,
     whole_number,
 )
+from language import N_, tr
+from language.counts import counted, enumerated, listed
 
 Counts: TypeAlias = tuple[int, ...]  # tiles of each colour, in the game's order
 
 TILES_PER_FACTORY = 4
-CENTRE_WORD = "centre"
+CENTRE_WORD = N_("centre")
+BAG = N_("bag")
 
 
 def plus(counts: Counts, more: Counts) -> Counts:
@@ -47,12 +49,16 @@ class Letters:
     """The letters of a game's colours and their names, in the game's order."""
 
     letters: str
-    names: tuple[str, ...]
+    names: tuple[str, ...]  # in English, marked for the catalogue
+
+    def name(self, colour: int) -> str:
+        """A colour's name in the language spoken."""
+        return tr(self.names[colour])
 
     def listing(self) -> str:
         """All letters with their names."""
-        pairs = zip(self.letters, self.names, strict=True)
-        return ", ".join(f"{letter} {name}" for letter, name in pairs)
+        pairs = zip(self.letters, map(tr, self.names), strict=True)
+        return enumerated([f"{letter} {name}" for letter, name in pairs])
 
     def index(self, span: Span, where: str, also: str = "") -> int:
         """The colour of a span of one character; NotationError if it is none."""
@@ -61,19 +67,32 @@ class Letters:
         if span.text.upper() in self.letters:
             capital = span.text.upper()
             raise span.error(
-                f"{where} has {quoted(span.text)}; tiles are capital letters,"
-                f" write {capital!r} for {self.names[self.letters.index(capital)]}"
+                tr(
+                    "{where} has {word}; tiles are capital letters, write"
+                    " {capital!r} for {colour}",
+                    where=where,
+                    word=quoted(span.text),
+                    capital=capital,
+                    colour=self.name(self.letters.index(capital)),
+                )
             )
         raise span.error(
-            f"{where} has {quoted(span.text)}, which is no tile;"
-            f" tiles are {self.listing()}{also}"
+            tr(
+                "{where} has {word}, which is no tile; tiles are {listing}{also}",
+                where=where,
+                word=quoted(span.text),
+                listing=self.listing(),
+                also=also,
+            )
         )
 
     def tiles(self, span: Span, where: str) -> tuple[int, ...]:
         """Tiles like `BBKW` as a count a colour, `-` for none; any order."""
         counts = [0] * len(self.letters)
         if span.text == "":
-            raise span.error(f"{where} is missing; write - for no tiles")
+            raise span.error(
+                tr("{where} is missing; write - for no tiles", where=where)
+            )
         if span.text != NOTHING:
             for character in span.characters():
                 counts[self.index(character, where)] += 1
@@ -86,13 +105,23 @@ class Letters:
         for pair in self._pairs(span, where):
             colour = self.index(pair.cut(0, 1), where)
             if colour in seen:
-                raise pair.error(f"{where} counts {self.names[colour]} twice")
+                raise pair.error(
+                    tr(
+                        "{where} counts {colour} twice",
+                        where=where,
+                        colour=self.name(colour),
+                    )
+                )
             seen.add(colour)
             counts[colour] = whole_number(pair.text[1:])
             if counts[colour] >= MANY:
                 raise pair.error(
-                    f"{where} has {shortened(pair.text[1:])} {self.names[colour]}"
-                    " tiles, more than any game has"
+                    tr(
+                        "{where} has {word} {colour} tiles, more than any game has",
+                        where=where,
+                        word=shortened(pair.text[1:]),
+                        colour=self.name(colour),
+                    )
                 )
         return tuple(counts)
 
@@ -105,9 +134,14 @@ class Letters:
             match = re.match("[^0-9][0-9]+", span.text[at:])
             if match is None:
                 raise span.cut(at, len(span.text)).error(
-                    f"{where} is - or letters with a count each, such as"
-                    f" {self.letters[0]}10{self.letters[1]}7,"
-                    f" not {quoted(span.text)}"
+                    tr(
+                        "{where} is - or letters with a count each, such as"
+                        " {first}10{second}7, not {word}",
+                        where=where,
+                        first=self.letters[0],
+                        second=self.letters[1],
+                        word=quoted(span.text),
+                    )
                 )
             pairs.append(span.cut(at, at + match.end()))
             at += match.end()
@@ -122,6 +156,11 @@ class Letters:
         """Counts like `B10Y12`, zero counts left out, `-` for none."""
         pairs = zip(self.letters, counts, strict=True)
         return "".join(f"{letter}{n}" for letter, n in pairs if n) or NOTHING
+
+
+def _the(name: str) -> str:
+    """What messages call a place of tiles."""
+    return {"bag": tr("the bag"), "lid": tr("the lid"), "tower": tr("the tower")}[name]
 
 
 # --- Bag and discards -----------------------------------------------------------------
@@ -151,8 +190,13 @@ class TileSet:
         for colour, n in enumerate(seen):
             if n > self.each:
                 raise self._last_tile(colour, entries).error(
-                    f"{n} {self.tiles.names[colour]} tiles lie on {self.sight};"
-                    f" the game has {self.each}"
+                    tr(
+                        "{n} {colour} tiles lie on {sight}; the game has {each}",
+                        n=n,
+                        colour=self.tiles.name(colour),
+                        sight=tr(self.sight),
+                        each=self.each,
+                    )
                 )
 
     def _last_tile(self, colour: int, entries: Entries) -> Span:
@@ -173,8 +217,8 @@ class TileSet:
         """
         unseen = tuple(self.each - n for n in seen)
         given = {
-            name: self.tiles.counts(entries.values[name], f"the {name}")
-            for name in ("bag", self.discard)
+            name: self.tiles.counts(entries.values[name], _the(name))
+            for name in (BAG, self.discard)
             if name in entries.values
         }
         self._check_unseen(given, seen, entries)
@@ -185,9 +229,12 @@ class TileSet:
         if not any(unseen):
             return unseen, ()
         return unseen, (
-            f"bag and {self.discard} are not given: the unseen tiles"
-            f" ({self.tiles.counts_text(unseen)}) count as bag, the {self.discard} as"
-            " empty",
+            tr(
+                "bag and {discard} are not given: the unseen tiles ({unseen}) count as"
+                " bag, the {discard} as empty",
+                discard=tr(self.discard),
+                unseen=self.tiles.counts_text(unseen),
+            ),
         )
 
     def _check_unseen(
@@ -199,9 +246,17 @@ class TileSet:
             n = held + seen[colour]
             if n > self.each or (n < self.each and len(given) == 2):
                 raise entries.place(*given).error(
-                    f"{held} {self.tiles.names[colour]} in the {' and '.join(given)}"
-                    f" and {seen[colour]} on {self.sight} make {n};"
-                    f" the game has {self.each}"
+                    tr(
+                        "{held} {colour} in the {given} and {seen} on {sight} make"
+                        " {n}; the game has {each}",
+                        held=held,
+                        colour=self.tiles.name(colour),
+                        given=listed([tr(name) for name in given]),
+                        seen=seen[colour],
+                        sight=tr(self.sight),
+                        n=n,
+                        each=self.each,
+                    )
                 )
 
     def draw(
@@ -215,10 +270,10 @@ class TileSet:
         for group in groups:
             self._check_size(group, sum(bag) + sum(discard))
             if sum(group.tiles) <= sum(bag):
-                bag = self._take(group, bag, "the bag has")
+                bag = self._take(group, bag, tr("the bag has"))
                 continue
             self._check_last_of_bag(group, bag)
-            holders = f"bag and {self.discard} have"
+            holders = tr("bag and {discard} have", discard=tr(self.discard))
             bag = self._take(group, plus(bag, discard), holders)
             discard = minus(discard, discard)
         return bag, discard
@@ -228,17 +283,29 @@ class TileSet:
         due = min(group.size, left)
         if sum(group.tiles) != due:
             raise group.span.error(
-                f"{group.name} gets {count_text(due, 'tile')}, not"
-                f" {sum(group.tiles)}: {left} are left in bag and {self.discard}"
+                tr(
+                    "{name} gets {due}, not {tiles}: {left} are left in bag and"
+                    " {discard}",
+                    name=group.name,
+                    due=counted(due, "tile"),
+                    tiles=sum(group.tiles),
+                    left=left,
+                    discard=tr(self.discard),
+                )
             )
 
     def _check_last_of_bag(self, group: Group, bag: Counts) -> None:
         """A group for which the bag is not enough takes all of it."""
         if any(n < b for n, b in zip(group.tiles, bag, strict=True)):
             raise group.span.error(
-                f"{group.name} gets the last {count_text(sum(bag), 'tile')} of the"
-                f" bag, {self.tiles.tiles_text(bag)}, before the {self.discard} is"
-                " poured into it"
+                tr(
+                    "{name} gets the last {bag} of the bag, {tiles_text}, before"
+                    " the {discard} is poured into it",
+                    name=group.name,
+                    bag=counted(sum(bag), "tile"),
+                    tiles_text=self.tiles.tiles_text(bag),
+                    discard=tr(self.discard),
+                )
             )
 
     def _take(self, group: Group, pool: Counts, holders: str) -> Counts:
@@ -246,13 +313,24 @@ class TileSet:
         for colour, n in enumerate(group.tiles):
             if n > pool[colour]:
                 raise group.span.error(
-                    f"{group.name} gets {n} {self.tiles.names[colour]}, but {holders}"
-                    f" {pool[colour]}"
+                    tr(
+                        "{name} gets {n} {colour}, but {holders} {pool}",
+                        name=group.name,
+                        n=n,
+                        colour=self.tiles.name(colour),
+                        holders=holders,
+                        pool=pool[colour],
+                    )
                 )
         return minus(pool, group.tiles)
 
 
 # --- Factories, centre and marker -----------------------------------------------------
+
+
+def factory_name(number: int) -> str:
+    """What messages call a factory."""
+    return tr("factory {number}", number=number)
 
 
 def factory_count(players: int) -> int:
@@ -265,16 +343,24 @@ def read_factories(
 ) -> tuple[Counts, ...]:
     """The tiles on the factories, `-` or nothing if all are empty."""
     expected = factory_count(players)
-    rule = f"with {players} players there are {expected} factories"
+    rule = tr(
+        "with {players} players there are {expected} factories",
+        players=players,
+        expected=expected,
+    )
     items = entries.items("factories", expected, rule)
     if items is None:
         return ((0,) * len(tiles.letters),) * expected
-    factories = tuple(tiles.tiles(s, f"factory {i}") for i, s in enumerate(items, 1))
+    factories = tuple(tiles.tiles(s, factory_name(i)) for i, s in enumerate(items, 1))
     for index, factory in enumerate(factories):
         if sum(factory) > TILES_PER_FACTORY:
             raise items[index].error(
-                f"factory {index + 1} holds {sum(factory)} tiles; there is room for"
-                f" {TILES_PER_FACTORY}"
+                tr(
+                    "factory {factory} holds {tiles} tiles; there is room for {room}",
+                    factory=index + 1,
+                    tiles=sum(factory),
+                    room=TILES_PER_FACTORY,
+                )
             )
     return factories
 
@@ -283,7 +369,7 @@ def factory_groups(entries: Entries, players: int, tiles: Letters) -> list[Group
     """The tiles that a fill has put on the factories."""
     return [
         Group(
-            f"factory {i + 1}", entries.part("factories", i), drawn, TILES_PER_FACTORY
+            factory_name(i + 1), entries.part("factories", i), drawn, TILES_PER_FACTORY
         )
         for i, drawn in enumerate(read_factories(entries, players, tiles))
     ]
@@ -300,7 +386,12 @@ def read_marker(entries: Entries, players: int) -> int:
     """The player who took the marker, 0 for the centre."""
     if "marker" not in entries.values or entries.values["marker"].text == CENTRE_WORD:
         return 0
-    return number(entries.values["marker"], "marker is centre or", 1, players)
+    return number(entries.values["marker"], "marker", 1, players, CENTRE_WORD)
+
+
+def untouched() -> str:
+    """What messages say of a round in which nothing has been taken."""
+    return tr("no factory is empty, so nobody has taken a tile this round")
 
 
 def check_centre(centre: Counts, emptied: int, entries: Entries) -> None:
@@ -308,8 +399,12 @@ def check_centre(centre: Counts, emptied: int, entries: Entries) -> None:
     most = emptied * (TILES_PER_FACTORY - 1)
     if sum(centre) > most:
         raise entries.place("centre").error(
-            f"the centre holds {count_text(sum(centre), 'tile')}; it gets at"
-            f" most 3 from each empty factory, here {most} in all"
+            tr(
+                "the centre holds {centre}; it gets at most 3 from each empty"
+                " factory, here {most} in all",
+                centre=counted(sum(centre), "tile"),
+                most=most,
+            )
         )
 
 
@@ -325,8 +420,15 @@ def turn_doubt(
     if turn == expected:
         return ()
     return (
-        f"with {emptied} of {len(factories)} factories empty and the marker in"
-        f" the centre ({count_text(emptied, 'move')} since player {first}"
-        f" started) it should be the turn of player {expected}, not of player"
-        f" {turn}",
+        tr(
+            "with {emptied} of {factories} factories empty and the marker"
+            " in the centre ({moves} since player {first} started) it"
+            " should be the turn of player {expected}, not of player {turn}",
+            emptied=emptied,
+            factories=len(factories),
+            moves=counted(emptied, "move"),
+            first=first,
+            expected=expected,
+            turn=turn,
+        ),
     )

@@ -8,18 +8,31 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from language import tr
+from language.counts import joined
 from reports import boards
 from reports.figures import ranking_figure
+from reports.lettering import lettering
 from reports.pages import Picture, Section
 from reports.simulation_tables import Sheet
-from reports.tables import band_meaning, game_name, ranking_cells, search_summary
+from reports.tables import (
+    band_meaning,
+    not_shown,
+    ranking_cells,
+    search_summary,
+)
+from reports.wording import game_name, sentence
 
 TOP = 20  # moves of the table
 
 
 def analysis_title(analysis: Mapping[str, Any]) -> str:
     """What is analysed, as a heading."""
-    return f"{game_name(analysis)}: moves of player {analysis['player']}"
+    return tr(
+        "{game}: moves of player {player}",
+        game=game_name(analysis["game"]),
+        player=analysis["player"],
+    )
 
 
 def analysis_section(
@@ -35,32 +48,38 @@ def analysis_section(
     `fields` is the position's JSON form, `verdict` the verdict as a sentence.
     """
     best = analysis["moves"][0]
-    headings, rows = ranking_cells(analysis, TOP)
-    hidden = len(analysis["moves"]) - len(rows)
-    more = f"; not shown: {hidden} more" if hidden > 0 else ""
     line = " ".join(best["line"] or [])
     told = [verdict]
     if line:
-        told.append(f"Expected play: {line}.")
+        told.append(tr("Expected play: {line}.", line=line))
     search = search_summary(analysis)
     if not analysis.get("proven"):
-        search = f"{search}; {band_meaning(analysis)}"
-    told.append(f"{search[0].upper()}{search[1:]}.")
-    what = analysis_title(analysis)
+        search = joined([search, band_meaning(analysis)])
+    told.append(sentence(search))
+    what, game = analysis_title(analysis), game_name(analysis["game"])
+    with lettering():
+        chart = ranking_figure(analysis)
     return Section(
         heading=name,
-        warnings=[_sentence(text) for text in analysis.get("warnings", [])],
+        warnings=[sentence(tr(text)) for text in analysis.get("warnings", [])],
         sentences=told,
-        sheets=[Sheet(f"{what}{more}", headings, rows)],
+        sheets=[_ranking(analysis, what)],
         pictures=[
+            Picture("position", tr("{game}: position", game=game), boards.draw(fields)),
             Picture(
-                "position", f"{game_name(analysis)}: position", boards.draw(fields)
+                "ranking",
+                tr("{moves}, with intervals", moves=what),
+                chart,
             ),
-            Picture("ranking", f"{what}, with intervals", ranking_figure(analysis)),
         ],
         made=made,
     )
 
 
-def _sentence(text: str) -> str:
-    return f"{text[0].upper()}{text[1:]}" + ("" if text.endswith(".") else ".")
+def _ranking(analysis: Mapping[str, Any], title: str) -> Sheet:
+    headings, rows = ranking_cells(analysis, TOP)
+    hidden = len(analysis["moves"]) - len(rows)
+    if hidden > 0:
+        title = joined([title, not_shown(hidden)])
+    last = len(headings) - 1
+    return Sheet(title, headings, rows, left=(1, last), wide=last)

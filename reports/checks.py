@@ -10,6 +10,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from language import tr, trn
+from language.counts import enumerated
+
 if TYPE_CHECKING:
     import pandas as pd
 
@@ -27,20 +30,26 @@ def require_games(games: pd.DataFrame, columns: Iterable[str] = COLUMNS) -> None
     """
     missing = [name for name in columns if name not in games.columns]
     if missing:
-        raise ValueError(f"the result table lacks {_words(missing)}")
+        raise ValueError(
+            tr("the result table lacks {missing}", missing=_words(missing))
+        )
     if games.empty:
-        raise ValueError("the result table holds no games")
+        raise ValueError(tr("the result table holds no games"))
     gaps = [name for name in columns if games[name].isna().any()]
     if gaps:
-        raise ValueError(f"the result table has empty fields in {_words(gaps)}")
+        raise ValueError(
+            tr("the result table has empty fields in {gaps}", gaps=_words(gaps))
+        )
     twice = games.loc[games.duplicated(["game", "seat"]), "game"]
     if len(twice):
-        raise ValueError(f"game {twice.iloc[0]} has two rows for one seat")
+        raise ValueError(
+            tr("game {game} has two rows for one seat", game=twice.iloc[0])
+        )
     torn = games.groupby("game")["block"].nunique()
     if (torn > 1).any():
-        raise ValueError(f"game {torn.idxmax()} lies in two blocks")
+        raise ValueError(tr("game {game} lies in two blocks", game=torn.idxmax()))
     if "win_share" in games and not games["win_share"].between(0, 1).all():
-        raise ValueError("win shares lie between 0 and 1")
+        raise ValueError(tr("win shares lie between 0 and 1"))
 
 
 def repeated_games(tables: Mapping[str, pd.DataFrame]) -> pd.DataFrame:
@@ -146,8 +155,12 @@ def _distinct(name: str, table: pd.DataFrame, keys: tuple[str, ...]) -> pd.DataF
 
 
 def _words(names: list[str]) -> str:
-    noun = "column" if len(names) == 1 else "columns"
-    return f"the {noun} {', '.join(names)}"
+    return trn(
+        "the column {names}",
+        "the columns {names}",
+        len(names),
+        names=enumerated(names),
+    )
 
 
 def _named(places: list[str], total: int) -> str:

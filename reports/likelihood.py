@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 from scipy.optimize import elementwise
 
+from language import tr
 from reports.intervals import NORMALISED_ELO, Vector, share_of_elo
 from reports.match import GAMES_PER_BLOCK, SHARES, checked_counts
 
@@ -79,7 +80,13 @@ def hypotheses(elo0: float, elo1: float, model: Model) -> tuple[float, float]:
     if model not in ("logistic", "normalised"):
         raise ValueError(f"no Elo model is called {model}")
     if not (math.isfinite(elo0) and math.isfinite(elo1) and elo0 < elo1):
-        raise ValueError(f"elo0 has to be below elo1, but they are {elo0} and {elo1}")
+        raise ValueError(
+            tr(
+                "elo0 has to be below elo1, but they are {elo0} and {elo1}",
+                elo0=elo0,
+                elo1=elo1,
+            )
+        )
     if model == "logistic":
         return float(share_of_elo(elo0)), float(share_of_elo(elo1))
     scale = math.sqrt(GAMES_PER_BLOCK) / NORMALISED_ELO

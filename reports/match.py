@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.special import stdtr
 
+from language import tr
 from reports.checks import require_games
 from reports.intervals import (
     CONFIDENCE,
@@ -67,8 +68,13 @@ def block_results(games: pd.DataFrame, player: str, opponent: str) -> pd.Series[
     odd = counted[(counted["size"] != 2) | (counted["nunique"] != 2)]
     if len(odd):
         raise ValueError(
-            f"block {odd.index[0]} does not hold one game of {player} against"
-            f" {opponent} in each seat"
+            tr(
+                "block {block} does not hold one game of {player} against {opponent} in"
+                " each seat",
+                block=odd.index[0],
+                player=player,
+                opponent=opponent,
+            )
         )
     return by_block["win_share"].sum()
 

@@ -11,16 +11,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from language import CHINESE, ENGLISH, spoken, tr
 from reports.figures import svg_text
-from reports.simulation_tables import LEFT_ALIGNED, Sheet
+from reports.simulation_tables import Sheet, markdown_rules
+from reports.svg import FONT, shared_glyphs
+from reports.wording import bracket
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 FIGURES = "figures"
+TAGS = {ENGLISH: "en", CHINESE: "zh-Hans"}  # of the languages, by IETF BCP 47
 NAMESPACE = re.compile(r' xmlns(:xlink)?="[^"]*"')
-IDENTITY = re.compile(r'(\bid="|href="#|url\(#)')
-LEFT = (*LEFT_ALIGNED, "result", "move", "line", "strategy", "tables")
+IDENTITY = re.compile(rf'(\bid="|href="#|url\(#)(?!{FONT})')
 
 
 @dataclass(frozen=True)
@@ -78,18 +81,30 @@ def html_page(page: Page) -> str:
         keep_trailing_newline=True,
     )
     names = iter(page.pictures)
+    glyphs: set[str] = set()
     drawn = [
-        [Markup(inline_svg(svg_text(p.figure), name, p.alt)) for name, p in found]
+        [
+            Markup(inline_svg(shared_glyphs(svg_text(p.figure), glyphs), name, p.alt))
+            for name, p in found
+        ]
         for found in ([next(names) for _ in s.pictures] for s in page.sections)
     ]
     template = environment.get_template("report.html")
     return template.render(
-        page=page, parts=list(zip(page.sections, drawn, strict=True)), left=LEFT
+        page=page,
+        parts=list(zip(page.sections, drawn, strict=True)),
+        code=(tr("command"), tr("the same again")),
+        language=TAGS[spoken()],
+        bracket=bracket(),
+        tr=tr,
     )
 
 
 def inline_svg(svg: str, name: str, alt: str) -> str:
-    """SVG as it may stand within HTML: no prologue, ids of its own, described."""
+    """SVG as it may stand within HTML: no prologue, ids of its own, described.
+
+    Letters keep their ids, so that pictures of a page can share them.
+    """
     from markupsafe import escape
 
     body = svg[svg.index("<svg") :]
@@ -106,7 +121,10 @@ def markdown_page(page: Page) -> str:
     parts = [f"# {_line(page.title)}\n"]
     for section in page.sections:
         parts.append(f"## {_line(section.heading)}\n")
-        parts += [f"> **Note:** {_line(text)}\n" for text in section.warnings]
+        parts += [
+            tr("> **Note:** {text}", text=_line(text)) + "\n"
+            for text in section.warnings
+        ]
         if section.sentences:
             parts.append("".join(f"- {_line(text)}\n" for text in section.sentences))
         parts += [_table(sheet) for sheet in section.sheets]
@@ -115,18 +133,17 @@ def markdown_page(page: Page) -> str:
             parts.append(f"![{_line(picture.alt)}]({FIGURES}/{name}.png)\n")
         if section.made:
             rows = [[key, f"`{value}`"] for key, value in section.made]
-            parts.append("### How it was made\n")
-            parts.append(_table(Sheet("", ("what", "value"), rows)))
+            parts.append(f"### {tr('How it was made')}\n")
+            parts.append(
+                _table(Sheet("", (tr("what"), tr("value")), rows, left=(0, 1)))
+            )
     if page.version:
-        parts.append(f"Made by azulyst {page.version}.\n")
+        parts.append(tr("Made by azulyst {version}.", version=page.version) + "\n")
     return "\n".join(parts)
 
 
 def _table(sheet: Sheet) -> str:
-    rules = [
-        "---" if name in LEFT or not sheet.title else "---:" for name in sheet.headings
-    ]
-    lines = [sheet.headings, rules, *sheet.rows]
+    lines = [sheet.headings, markdown_rules(sheet), *sheet.rows]
     cells = [[_line(cell).replace("|", "\\|") for cell in line] for line in lines]
     title = f"**{_line(sheet.title)}**\n\n" if sheet.title else ""
     return title + "".join(f"| {' | '.join(line)} |\n" for line in cells)

@@ -45,10 +45,12 @@ PRIOR_ELO = 1000.0
 RESAMPLES = 500
 STEPS = 100  # of Newton's method; fewer than 10 are needed
 LEAST_VARIATION = 0.01  # of the variance by information, below which blocks are alike
+TIED = 7  # places of log worths that are compared
 SETTLED = 1e-9  # largest change of a log worth that ends it
 NO_FIT = "without a prior, a player who always wins or loses has no rating"
 
 Method = Literal["information", "blocks", "bootstrap"]
+Origin = Literal["mean", "best"]
 
 
 class NotConnectedError(ValueError):
@@ -61,8 +63,10 @@ class NotSeparableError(ValueError):
 
 @dataclass(frozen=True)
 class Ratings:
-    """Ratings in Elo points, centred, with the advantages of seats, centred as well.
+    """Ratings in Elo points, with the advantages of seats, which are centred.
 
+    `reference` is the player from whom ratings are counted, who has no interval; None
+    where they are counted from their mean.
     `players` has the columns player, games, elo, elo_se, elo_low, elo_high, the best
     first; `seats` has seat and the same Elo columns, and no rows without seat terms.
     `names` and `covariance[player, player]`, in Elo points squared, share an order.
@@ -72,6 +76,7 @@ class Ratings:
     seats: pd.DataFrame
     names: tuple[str, ...]
     covariance: Vector
+    reference: str | None = None
 
     def difference(
         self, first: str, second: str, confidence: float = CONFIDENCE
@@ -101,6 +106,7 @@ def rate(
     confidence: float = CONFIDENCE,
     resamples: int = RESAMPLES,
     seed: int = 1,
+    origin: Origin = "mean",
 ) -> Ratings:
     """Ratings of the players of a result table, the likeliest under the prior.
 
@@ -114,6 +120,8 @@ def rate(
     bootstrap: percentiles of `resamples` fits to blocks drawn with replacement, the
     same for the same seed, expanded for few blocks (Hesterberg, The American
     Statistician 69 (2015) 371).
+    `origin` is what ratings are counted from, intervals as well: their mean, or the
+    best player, so that one whose rating is hardly known leaves the others sure.
     Raises ValueError for fewer than two players, and without a prior for a player who
     always wins or always loses; NotConnectedError for players that no chain of games
     connects, NotSeparableError for seats that cannot be told from players.
@@ -127,6 +135,8 @@ def rate(
         raise ValueError(f"a prior of {prior_elo} Elo points holds no ratings")
     precision = (ELO / prior_elo) ** 2
     worth, information = _fit(terms, found.given, found.taken(), precision)
+    best = _best(basis @ worth, len(found.players)) if origin == "best" else None
+    basis = _counted(basis, len(found.players), best)
     if method in ("information", "blocks"):
         inverse, width = np.linalg.inv(information), _quantile(confidence)
         covariance = np.asarray(basis @ inverse @ basis.T, float)
@@ -147,13 +157,27 @@ def rate(
         raise ValueError(f"no interval method is called {method}")
     ratings: Vector = ELO * (basis @ worth)
     spread = np.asarray(ELO**2 * covariance, float)
-    return _ratings(games, found, ratings, spread, ELO * ends)
+    return _ratings(games, found, ratings, spread, ELO * ends, best)
 
 
 def _basis(players: int, seats: int) -> Vector:
     """Orthonormal columns of centred ratings, then of centred seat advantages."""
     parts = [linalg.helmert(size).T for size in (players, seats) if size > 1]
     return np.asarray(linalg.block_diag(*parts, *[np.zeros((1, 0))] * (seats == 1)))
+
+
+def _best(worth: Vector, players: int) -> int:
+    """The place of the highest log worth; of equal ones the first."""
+    return int(np.argmax(np.round(worth[:players], TIED)))
+
+
+def _counted(basis: Vector, players: int, origin: int | None) -> Vector:
+    """The rows of the basis, those of players less that of the one at `origin`."""
+    if origin is None:
+        return basis
+    found = basis.copy()
+    found[:players] -= basis[origin]
+    return found
 
 
 def _require_told_apart(found: Choices, terms: Vector) -> None:
@@ -272,7 +296,12 @@ def _resampled(
 
 
 def _ratings(
-    games: pd.DataFrame, found: Choices, elo: Vector, covariance: Vector, ends: Vector
+    games: pd.DataFrame,
+    found: Choices,
+    elo: Vector,
+    covariance: Vector,
+    ends: Vector,
+    best: int | None,
 ) -> Ratings:
     import pandas as pd
 
@@ -280,6 +309,8 @@ def _ratings(
     low, high = ends
     columns = {"elo": elo, "elo_se": errors, "elo_low": low, "elo_high": high}
     frame = pd.DataFrame(columns)
+    if best is not None:
+        frame.loc[best, ["elo_low", "elo_high"]] = np.nan
     size = len(found.players)
     played = games.groupby("player")["game"].nunique()
     players = frame.iloc[:size].copy()
@@ -289,7 +320,11 @@ def _ratings(
     seats.insert(0, "seat", list(found.seats))
     ranked = players.sort_values("elo", ascending=False, kind="stable")
     return Ratings(
-        ranked.reset_index(drop=True), seats, found.players, covariance[:size, :size]
+        ranked.reset_index(drop=True),
+        seats,
+        found.players,
+        covariance[:size, :size],
+        None if best is None else found.players[best],
     )
 
 

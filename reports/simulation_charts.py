@@ -6,14 +6,17 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from language import N_, tr
+from language.counts import counted
 from reports import figures, schema
 from reports.cells import Board, cell_shares
 from reports.figures import Played
 from reports.figures.style import BETWEEN_DEALS
+from reports.lettering import lettering
 from reports.pages import Picture
 from reports.schema import Table
 from reports.simulation_frames import report_frames
-from reports.wording import counted
+from reports.wording import game_name
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -21,8 +24,7 @@ if TYPE_CHECKING:
 
     from reports.sprt import Sprt
 
-INDEPENDENT = "95 % interval as if all games were independent"
-ELO = ("elo", "elo_low", "elo_high")
+INDEPENDENT = N_("95 % interval as if all games were independent")
 
 
 @dataclass(frozen=True)
@@ -51,7 +53,7 @@ class Result:
     @property
     def game(self) -> str:
         """The game's name as people write it."""
-        return str(self.summary["game"]).replace("-", " ").title()
+        return game_name(str(self.summary["game"]))
 
     @property
     def played(self) -> Played:
@@ -64,9 +66,10 @@ def pictures(result: Result) -> list[Picture]:
     """The charts of which something is known; none without games."""
     if not result.summary["games"]:
         return []
-    drawn = ((name, alt, draw(result)) for name, alt, draw in CHARTS)
+    with lettering():
+        drawn = [(name, alt, draw(result)) for name, alt, draw in CHARTS]
     return [
-        Picture(name, f"{result.game}: {alt}", figure)
+        Picture(name, tr("{game}: {chart}", game=result.game, chart=tr(alt)), figure)
         for name, alt, figure in drawn
         if figure is not None
     ]
@@ -82,12 +85,11 @@ def _win_share(result: Result) -> Figure | None:
 def _ratings(result: Result) -> Figure | None:
     """The ladder; of two players the win share says it all."""
     players = result.frames[schema.PLAYERS]
-    if len(players) < 3 or players[[*ELO]].isna().all(axis=None):
+    rated = result.summary["ratings"]
+    if len(players) < 3 or rated is None:
         return None
-    rated = result.summary["ratings"] or {}
-    alone = rated.get("method") == "information"
-    band = INDEPENDENT if alone else BETWEEN_DEALS
-    return figures.rating_figure(players, result.played, band)
+    band = INDEPENDENT if rated["method"] == "information" else BETWEEN_DEALS
+    return figures.rating_figure(players, result.played, band, rated["reference"])
 
 
 def _crosstable(result: Result) -> Figure | None:
@@ -123,7 +125,7 @@ def _budget(result: Result) -> Figure | None:
     ladder, played = result.frames[schema.BUDGETS], result.played
     if ladder.empty:
         return None
-    title = f"{played.game}: win share by budget"
+    title = tr("{game}: win share by budget", game=played.game)
     unit = str(ladder["unit"].iloc[0])
     return figures.budget_figure(
         ladder, title, played.sample, unit=unit, even=played.even
@@ -162,7 +164,7 @@ def _cells(result: Result) -> Figure | None:
     cells = result.frames[schema.CELLS]
     if cells.empty:
         return None
-    sample = f"n = {counted(len(result.boards), 'recorded game')}"
+    sample = tr("n = {games}", games=counted(len(result.boards), "recorded game"))
     return figures.cell_figure(cells, result.game, sample)
 
 
@@ -175,19 +177,19 @@ def _lengths(result: Result) -> Figure | None:
 
 Chart = tuple[str, str, Callable[[Result], "Figure | None"]]
 CHARTS: tuple[Chart, ...] = (
-    ("win-share", "win share by strategy with intervals", _win_share),
-    ("ratings", "ratings with intervals", _ratings),
-    ("crosstable", "who came before whom", _crosstable),
-    ("seats", "win share by seat with intervals", _seats),
-    ("convergence", "win share after more and more deals", _convergence),
-    ("sprt", "the sequential test between its bounds", _sprt),
-    ("budget", "win share by budget", _budget),
-    ("mean-score", "mean score by strategy with intervals", _mean_score),
-    ("scores", "how often each score occurred", _scores),
-    ("margins", "how often each margin occurred", _margins),
-    ("rounds", "score after each round", _rounds),
-    ("leads", "win share of who leads after each round", _leads),
-    ("sources", "mean points by source", _sources),
-    ("cells", "how often each cell was filled at the end", _cells),
-    ("lengths", "length and end of games", _lengths),
+    ("win-share", N_("win share by strategy with intervals"), _win_share),
+    ("ratings", N_("ratings with intervals"), _ratings),
+    ("crosstable", N_("who came before whom"), _crosstable),
+    ("seats", N_("win share by seat with intervals"), _seats),
+    ("convergence", N_("win share after more and more deals"), _convergence),
+    ("sprt", N_("the sequential test between its bounds"), _sprt),
+    ("budget", N_("win share by budget"), _budget),
+    ("mean-score", N_("mean score by strategy with intervals"), _mean_score),
+    ("scores", N_("how often each score occurred"), _scores),
+    ("margins", N_("how often each margin occurred"), _margins),
+    ("rounds", N_("score after each round"), _rounds),
+    ("leads", N_("win share of who leads after each round"), _leads),
+    ("sources", N_("mean points by source"), _sources),
+    ("cells", N_("how often each cell was filled at the end"), _cells),
+    ("lengths", N_("length and end of games"), _lengths),
 )

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from language import tr
+from language.counts import counted, enumerated, grouped, listed
 from reports import figures, schema
 from reports.checks import DEAL, GAME, repeated_games, shared_deals
+from reports.lettering import lettering
 from reports.pages import Picture, Section
 from reports.simulation_charts import Result, pictures
 from reports.simulation_sentences import even_share, is_level, summary_sentences
 from reports.simulation_tables import Sheet, sheets
-from reports.wording import counted, elo, grouped, listed, points, share
+from reports.wording import elo, points, share
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -35,8 +38,10 @@ def title_of(result: Result) -> str:
     """The game and who played it, where nobody said another title."""
     names = [str(row["player"]) for row in result.summary["players"]]
     if len(names) > MOST_NAMED:
-        return f"{result.game}: {len(names)} players"
-    return f"{result.game}: {listed(names)}"
+        players = counted(len(names), "player")
+    else:
+        players = listed(names)
+    return tr("{game}: {players}", game=result.game, players=players)
 
 
 def comparison_section(results: Sequence[Result]) -> Section:
@@ -47,8 +52,11 @@ def comparison_section(results: Sequence[Result]) -> Section:
         for row in result.summary["players"]
     ]
     sheet = Sheet(
-        "Results side by side",
-        ("result", "player", "strategy", "games", "win %", "Elo", "score"),
+        tr("Results side by side"),
+        (
+            *(tr("result"), tr("player"), tr("strategy"), tr("games")),
+            *(tr("win %"), tr("Elo"), tr("score")),
+        ),
         [
             [
                 *(str(row["result"]), str(row["player"]), str(row["spec"] or "")),
@@ -59,9 +67,10 @@ def comparison_section(results: Sequence[Result]) -> Section:
             ]
             for row in rows
         ],
+        left=(0, 1, 2),
     )
     return Section(
-        "Comparison",
+        tr("Comparison"),
         shared_warnings(results),
         _overlaps(results),
         [sheet],
@@ -76,10 +85,14 @@ def shared_warnings(results: Sequence[Result]) -> list[str]:
     games = list(dict.fromkeys(result.game for result in results))
     seats = {len(result.summary["seats"]) for result in results}
     if len(games) > 1 or len(seats) > 1:
-        found.append("The results are of different games or tables: compare with care.")
+        found.append(
+            tr("The results are of different games or tables: compare with care.")
+        )
     unknown = [result.name for result in results if not _has_deals(result)]
     if unknown:
-        found.append(f"Which deals {listed(unknown)} played is unknown.")
+        found.append(
+            tr("Which deals {results} played is unknown.", results=listed(unknown))
+        )
     for game in games:
         own = [result for result in results if result.game == game]
         found += _repeats({r.name: r.games for r in own if _has_deals(r)})
@@ -98,24 +111,31 @@ def _repeats(tables: Mapping[str, pd.DataFrame]) -> list[str]:
     repeated = repeated_games(known)
     if len(repeated):
         found.append(
-            f"{counted(len(repeated), 'game')} occur in more than one result, such as"
-            f" {_place(repeated, GAME)}: they must not be counted together."
+            tr(
+                "{games} occur in more than one result, such as {place}: they must not"
+                " be counted together.",
+                games=counted(len(repeated), "game"),
+                place=_place(repeated, GAME),
+            )
         )
     shared = shared_deals(known)
     if len(shared):
         found.append(
-            f"{counted(len(shared), 'deal')} occur in more than one result, such as"
-            f" {_place(shared, DEAL)}: differences between results are then not"
-            " between independent games, and a winner that was picked on these deals"
-            " has to be measured on others."
+            tr(
+                "{deals} occur in more than one result, such as {place}: differences"
+                " between results are then not between independent games, and a winner"
+                " that was picked on these deals has to be measured on others.",
+                deals=counted(len(shared), "deal"),
+                place=_place(shared, DEAL),
+            )
         )
     return found
 
 
 def _place(found: pd.DataFrame, keys: Sequence[str]) -> str:
     row = found.iloc[0]
-    told = ", ".join(f"{key} {row[key]}" for key in keys)
-    return f"{told} in {row['tables']}"
+    told = enumerated([f"{key} {row[key]}" for key in keys])
+    return tr("{place} in {results}", place=told, results=row["tables"])
 
 
 def _overlaps(results: Sequence[Result]) -> list[str]:
@@ -123,19 +143,34 @@ def _overlaps(results: Sequence[Result]) -> list[str]:
     found = []
     for result in results:
         if not result.summary["games"]:
-            found.append(f"{result.name}: no games were played.")
+            found.append(tr("{result}: no games were played.", result=result.name))
             continue
         row = result.summary["players"][0]
         if row["win_share"] is None:
-            figure = points(row, "score_mean", "score")
-            found.append(f"{result.name}: {row['player']} scores {figure} on average.")
+            found.append(
+                tr(
+                    "{result}: {player} scores {score} on average.",
+                    result=result.name,
+                    player=row["player"],
+                    score=points(row, "score_mean", "score"),
+                )
+            )
             continue
         even = even_share(result.summary)
         level = is_level(row["win_low"], row["win_high"], even)
-        doubt = ", no more than an even share can be shown" if level else ""
-        games = counted(row["games"], "game")
+        told = tr("{result}: {player} wins {share} of {games}.")
+        if level:
+            told = tr(
+                "{result}: {player} wins {share} of {games}, no more than an even share"
+                " can be shown."
+            )
         found.append(
-            f"{result.name}: {row['player']} wins {share(row)} of {games}{doubt}."
+            told.format(
+                result=result.name,
+                player=row["player"],
+                share=share(row),
+                games=counted(row["games"], "game"),
+            )
         )
     return found
 
@@ -151,8 +186,9 @@ def _comparison_picture(
     drawn_of = {row["result"] for row in known}
     games = sum(r.summary["games"] for r in results if r.name in drawn_of)
     even = levels.pop() if len(levels) == 1 else None
-    drawn = figures.comparison_figure(table, even, games)
-    return [Picture("comparison", "Win share by result and strategy", drawn)]
+    with lettering():
+        drawn = figures.comparison_figure(table, even, games)
+    return [Picture("comparison", tr("Win share by result and strategy"), drawn)]
 
 
 def csv_files(results: Sequence[Result]) -> dict[str, str]:

@@ -9,23 +9,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from reports.wording import (
-    UNKNOWN,
-    counted,
-    elo,
-    grouped,
-    inside,
-    listed,
-    number,
-    percent,
-    points,
-    share,
-)
+from language import N_, tr
+from language.counts import counted, listed
+from reports.wording import between, elo, number, percent, points, share
 
-SEATS = ("first", "second", "third", "fourth")
-TABLES = {2: "two", 3: "three", 4: "four"}
-NOTHING = "No games were played, so nothing is known."
-STOPPED = "The games were stopped early; the figures are of those that were played."
+SEATS = (N_("first"), N_("second"), N_("third"), N_("fourth"))
+TABLES = {2: N_("two"), 3: N_("three"), 4: N_("four")}
+NOTHING = N_("No games were played, so nothing is known.")
+STOPPED = N_("The games were stopped early; the figures are of those that were played.")
 
 Summary = Mapping[str, Any]
 Row = Mapping[str, Any]
@@ -34,10 +25,10 @@ Row = Mapping[str, Any]
 def summary_sentences(summary: Summary) -> list[str]:
     """The findings, the most important first, each with how sure it is."""
     if not summary["games"]:
-        return [NOTHING]
+        return [tr(NOTHING)]
     found = _result(summary) + _seats(summary) + _test(summary) + _forfeits(summary)
     if not summary["complete"]:
-        found.append(STOPPED)
+        found.append(tr(STOPPED))
     return [*found, interval_meaning(summary)]
 
 
@@ -45,13 +36,20 @@ def interval_meaning(summary: Summary) -> str:
     """What the intervals of the summary are."""
     blocks = summary["blocks"]
     if blocks == 1:
-        return "One deal only, so hardly anything is known of what chance does."
-    found = f"Intervals: 95 %, between {counted(blocks, 'deal')}"
+        return tr("One deal only, so hardly anything is known of what chance does.")
+    deals = counted(blocks, "deal")
     if summary["ratings"] is None:
-        return f"{found}."
-    games = summary["ratings"]["method"] == "information"
-    apart = ", its intervals as if all games were independent" if games else ""
-    return f"{found}; Elo is counted from the mean of the players{apart}."
+        return tr("Intervals: 95 %, between {deals}.", deals=deals)
+    rated = summary["ratings"]
+    told = tr(
+        "Intervals: 95 %, between {deals}; Elo is counted from {player}, the best."
+    )
+    if rated["method"] == "information":
+        told = tr(
+            "Intervals: 95 %, between {deals}; Elo is counted from {player}, the best,"
+            " its intervals as if all games were independent."
+        )
+    return told.format(deals=deals, player=rated["reference"])
 
 
 def even_share(summary: Summary) -> float:
@@ -79,13 +77,24 @@ def _match(summary: Summary) -> str:
     if match["share"] < 0.5:
         player, opponent, chance = opponent, player, 1 - chance
     row = rows[player]
-    figures = f"{share(row)} of {counted(match['games'], 'game')}"
-    elos = _elo(row)
-    stronger = f"{player} is the stronger one with a probability of {percent(chance)}."
+    told = tr(
+        "{player} beats {opponent}: {share} of {games}{elo}; {player} is the stronger"
+        " one with a probability of {chance}."
+    )
     if is_level(row["win_low"], row["win_high"]):
-        won = f"{player} wins {figures} against {opponent}{elos}"
-        return f"No difference shown: {won}; {stronger}"
-    return f"{player} beats {opponent}: {figures}{elos}; {stronger}"
+        told = tr(
+            "No difference shown: {player} wins {share} of {games} against"
+            " {opponent}{elo}; {player} is the stronger one with a probability of"
+            " {chance}."
+        )
+    return told.format(
+        player=player,
+        opponent=opponent,
+        share=share(row),
+        games=counted(match["games"], "game"),
+        elo=_elo(row),
+        chance=percent(chance),
+    )
 
 
 def _leader(summary: Summary) -> str:
@@ -93,17 +102,28 @@ def _leader(summary: Summary) -> str:
     row, seats = summary["players"][0], len(summary["seats"])
     pairs = _pairs_of(summary, row["player"])
     others = len(summary["players"]) - 1
-    sure = [_side(pair) for pair in pairs] == ["ahead"] * others
-    first = (
-        f"{row['player']} comes out best" if sure else f"{row['player']} comes first"
+    if [_side(pair) for pair in pairs] == ["ahead"] * others:
+        told = tr(
+            "{player} comes out best with {figures} at tables of {seats}, where an even"
+            " share is {even:.1f} %."
+        )
+    else:
+        told = tr(
+            "Nobody is shown to be better than all others: {player} comes first with"
+            " {figures} at tables of {seats}, where an even share is {even:.1f} %."
+        )
+    figures = tr("{share} of the wins in {games}{elo}")
+    if others + 1 < seats:
+        figures = tr("{share} of the wins a seat in {games}{elo}")
+    figures = figures.format(
+        share=share(row), games=counted(row["games"], "game"), elo=_elo(row)
     )
-    even = f"an even share is {100 * even_share(summary):.1f} %"
-    each = " a seat" if others + 1 < seats else ""
-    games = counted(row["games"], "game")
-    figures = f"{share(row)} of the wins{each} in {games}{_elo(row)}"
-    table = f"at tables of {TABLES.get(seats, seats)}, where {even}"
-    doubt = "" if sure else "Nobody is shown to be better than all others: "
-    return f"{doubt}{first} with {figures} {table}."
+    return told.format(
+        player=row["player"],
+        figures=figures,
+        seats=tr(TABLES[seats]) if seats in TABLES else seats,
+        even=100 * even_share(summary),
+    )
 
 
 def _pairs(summary: Summary) -> list[str]:
@@ -111,13 +131,17 @@ def _pairs(summary: Summary) -> list[str]:
     best = summary["players"][0]["player"]
     groups: dict[str, list[str]] = {"ahead": [], "level": [], "behind": []}
     for row in _pairs_of(summary, best):
-        groups[_side(row)].append(f"{row['opponent']} ({_came_before(row)})")
+        groups[_side(row)].append(_came_before(row))
     words = {
-        "ahead": f"{best} came more often than not before",
-        "level": f"No difference shown between {best} and",
-        "behind": f"{best} came more often than not behind",
+        "ahead": tr("{player} came more often than not before {others}."),
+        "level": tr("No difference shown between {player} and {others}."),
+        "behind": tr("{player} came more often than not behind {others}."),
     }
-    return [f"{words[k]} {listed(v)}." for k, v in groups.items() if v]
+    return [
+        words[side].format(player=best, others=listed(others))
+        for side, others in groups.items()
+        if others
+    ]
 
 
 def _pairs_of(summary: Summary, player: str) -> list[Row]:
@@ -131,19 +155,27 @@ def _side(row: Row) -> str:
 
 
 def _came_before(row: Row) -> str:
-    figure = inside(share(row, "share", "share"))
-    comma = "," if "," in figure else ""
-    return f"{figure}{comma} of {counted(row['games'], 'game')}"
+    """The opponent, and the part of the games in which the player came before."""
+    figure = share(row, "share", "share", nested=True)
+    told = tr("{opponent} ({share}, of {games})")
+    if figure == share(row, "share", "share"):
+        told = tr("{opponent} ({share} of {games})")
+    games = counted(row["games"], "game")
+    return told.format(opponent=row["opponent"], share=figure, games=games)
 
 
 def _elo(row: Row) -> str:
-    return "" if elo(row) == UNKNOWN else f" (Elo {inside(elo(row))})"
+    if row["elo_low"] is None and row["elo_high"] is None:
+        return ""  # unknown, or of the player from whom Elo is counted
+    return tr(" (Elo {elo})", elo=elo(row, nested=True))
 
 
 def _score(row: Row) -> str:
-    return (
-        f"{row['player']} scores {points(row, 'score_mean', 'score')} points on"
-        f" average in {counted(row['games'], 'game')}."
+    return tr(
+        "{player} scores {score} points on average in {games}.",
+        player=row["player"],
+        score=points(row, "score_mean", "score"),
+        games=counted(row["games"], "game"),
     )
 
 
@@ -158,18 +190,28 @@ def _seats(summary: Summary) -> list[str]:
     ]
     if shown or not rows:
         return [_seat(row) for row in shown]
-    first = _seat(rows[0])
-    return [f"No advantage of a seat shown: {first[0].lower()}{first[1:]}"]
+    return [
+        tr("No advantage of a seat shown: {seat}", seat=_seat(rows[0], first=False))
+    ]
 
 
-def _seat(row: Row) -> str:
+def _seat(row: Row, *, first: bool = True) -> str:
+    """What a seat wins, as a sentence; one that is not the `first` follows a colon."""
     sign = 1 if row["advantage"] >= 0 else -1
     ends = sorted(sign * row[f"advantage_{end}"] for end in ("low", "high"))
     above = {"is": sign * row["advantage"], "is_low": ends[0], "is_high": ends[1]}
-    more = "more" if sign > 0 else "less"
-    name = SEATS[row["seat"] - 1]
-    figures = share(above, "is", "is", unit="")
-    return f"The {name} seat wins {figures} percentage points {more} than its share."
+    more = tr("The {seat} seat wins {figures} percentage points more than its share.")
+    less = tr("The {seat} seat wins {figures} percentage points less than its share.")
+    if not first:
+        more = tr(
+            "the {seat} seat wins {figures} percentage points more than its share."
+        )
+        less = tr(
+            "the {seat} seat wins {figures} percentage points less than its share."
+        )
+    return (more if sign > 0 else less).format(
+        seat=tr(SEATS[row["seat"] - 1]), figures=share(above, "is", "is", unit="")
+    )
 
 
 def _test(summary: Summary) -> list[str]:
@@ -177,29 +219,55 @@ def _test(summary: Summary) -> list[str]:
     test = summary["sprt"]
     if test is None or not test["blocks"]:
         return []
-    errors = f"errors {100 * test['alpha']:g} % and {100 * test['beta']:g} %"
-    model = " normalised" if test["model"] == "normalised" else ""
-    asked = f"{test['elo0']:g} (H0) against {test['elo1']:g} (H1), {errors}"
-    bounds = f"{number(test['lower'], 2)} to {number(test['upper'], 2)}"
-    decision, blocks = test["decision"], test["blocks"]
-    games = f"{counted(test['games'], 'game')} on {counted(blocks, 'deal')}"
-    state = {
-        "undecided": f"undecided after {games}",
-        "H0": f"H0 accepted after {games}",
-        "H1": f"H1 accepted after {games}",
-    }[decision]
-    better = f"{test['player']} against {test['opponent']}"
+    asked = tr("{elo0:g} (H0) against {elo1:g} (H1), errors {alpha:g} % and {beta:g} %")
+    asked = asked.format(
+        elo0=test["elo0"],
+        elo1=test["elo1"],
+        alpha=100 * test["alpha"],
+        beta=100 * test["beta"],
+    )
+    told = tr(
+        "SPRT of Elo {asked}, {player} against {opponent}: {state} (log likelihood"
+        " ratio {ratio}, bounds {bounds})."
+    )
+    if test["model"] == "normalised":
+        told = tr(
+            "SPRT of normalised Elo {asked}, {player} against {opponent}: {state} (log"
+            " likelihood ratio {ratio}, bounds {bounds})."
+        )
     return [
-        f"SPRT of{model} Elo {asked}, {better}: {state}"
-        f" (log likelihood ratio {number(test['llr'], 2)}, bounds {bounds}).",
-        f"Allowing for when the test stops, Elo {elo(test)}.",
+        told.format(
+            asked=asked,
+            player=test["player"],
+            opponent=test["opponent"],
+            state=_state(test),
+            ratio=number(test["llr"], 2),
+            bounds=between(number(test["lower"], 2), number(test["upper"], 2)),
+        ),
+        tr("Allowing for when the test stops, Elo {elo}.", elo=elo(test)),
     ]
+
+
+def _state(test: Row) -> str:
+    """What a sequential test has decided, and after how much."""
+    told = {
+        "undecided": tr("undecided after {games} on {deals}"),
+        "H0": tr("H0 accepted after {games} on {deals}"),
+        "H1": tr("H1 accepted after {games} on {deals}"),
+    }[test["decision"]]
+    return told.format(
+        games=counted(test["games"], "game"), deals=counted(test["blocks"], "deal")
+    )
 
 
 def _forfeits(summary: Summary) -> list[str]:
     lost = [row for row in summary["players"] if row["forfeits"]]
-    return [f"{row['player']} forfeited {_of_games(row)}." for row in lost]
-
-
-def _of_games(row: Row) -> str:
-    return f"{grouped(row['forfeits'])} of {counted(row['games'], 'game')}"
+    return [
+        tr(
+            "{player} forfeited {forfeits:,} of {games}.",
+            player=row["player"],
+            forfeits=row["forfeits"],
+            games=counted(row["games"], "game"),
+        )
+        for row in lost
+    ]

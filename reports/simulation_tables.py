@@ -12,57 +12,105 @@ from dataclasses import dataclass
 from typing import Any
 
 from rich import box
+from rich.cells import cell_len
 from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
+from language import N_, tr
+from language.counts import counted, enumerated, grouped, joined, together
 from reports.simulation_sentences import summary_sentences
-from reports.wording import UNKNOWN, counted, elo, grouped, number, points, share
+from reports.wording import (
+    NAME_WIDTH,
+    UNKNOWN,
+    elo,
+    end_name,
+    game_name,
+    number,
+    points,
+    share,
+    short,
+    source_name,
+)
 
 Summary = Mapping[str, Any]
 Row = Mapping[str, Any]
 Column = tuple[str, Callable[[Row], str]]
 
-LEFT_ALIGNED = ("player", "seat", "before")
+REFERENCE = N_("reference")
+GAP = 2  # between columns
 MOST_WITH_ERRORS = 6  # players of a crosstable whose intervals fit on a line
 
 
 @dataclass(frozen=True)
 class Sheet:
-    """A titled table of texts."""
+    """A titled table of texts.
+
+    Columns by their place: those in `left` are aligned there, `wide` may fill lines.
+    """
 
     title: str
     headings: Sequence[str]
     rows: Sequence[Sequence[str]]
+    left: Sequence[int] = (0,)
+    wide: int | None = None
 
 
-def summary_tables(summary: Summary) -> list[Group]:
-    """The tables that say something, with their titles, for the terminal."""
-    found = []
-    for sheet in sheets(summary):
-        table = Table(
-            box=box.SIMPLE_HEAD,
-            collapse_padding=True,
-            pad_edge=False,
-        )
-        for heading in sheet.headings:
-            justify: Any = "left" if heading in LEFT_ALIGNED else "right"
-            table.add_column(heading, justify=justify)
-        for row in sheet.rows:
-            table.add_row(*map(Text, row))
-        found.append(Group(Text(sheet.title, "bold"), table))
-    return found
+def summary_tables(summary: Summary, width: int) -> list[Group]:
+    """The tables that say something, with their titles, for a terminal so wide.
+
+    A table that does not fit goes on in further ones, its first column repeated.
+    """
+    return [
+        Group(Text(sheet.title, "bold"), *map(_drawn, fitting(sheet, width)))
+        for sheet in sheets(summary)
+    ]
+
+
+def fitting(sheet: Sheet, width: int) -> list[Sheet]:
+    """The sheet, its columns spread over as many sheets as the width asks for.
+
+    Each has the first column, cut to NAME_WIDTH, and at least one other.
+    """
+    named = [[short(row[0], NAME_WIDTH), *row[1:]] for row in sheet.rows]
+    lines = [[short(name, NAME_WIDTH) for name in sheet.headings], *named]
+    columns = list(zip(*lines, strict=True))
+    sizes = [GAP + max(map(cell_len, column)) for column in columns]
+    parts, left = [[columns[0]]], width - 1 - sizes[0]
+    for column, size in zip(columns[1:], sizes[1:], strict=True):
+        if size > left and len(parts[-1]) > 1:
+            parts.append([columns[0]])
+            left = width - 1 - sizes[0]
+        parts[-1].append(column)
+        left -= size
+    tables = [list(zip(*part, strict=True)) for part in parts]
+    return [Sheet(sheet.title, head, rows) for head, *rows in tables]
+
+
+def _drawn(sheet: Sheet) -> Table:
+    table = Table(box=box.SIMPLE_HEAD, collapse_padding=True, pad_edge=False)
+    for place, heading in enumerate(sheet.headings):
+        justify: Any = "left" if place in sheet.left else "right"
+        table.add_column(heading, justify=justify, no_wrap=True)
+    for row in sheet.rows:
+        table.add_row(*map(Text, row))
+    return table
 
 
 def summary_markdown(summary: Summary) -> str:
     """The findings in sentences, then the tables, as GitHub shows them."""
     parts = ["".join(f"- {sentence}\n" for sentence in summary_sentences(summary))]
     for sheet in sheets(summary):
-        rules = ["---" if name in LEFT_ALIGNED else "---:" for name in sheet.headings]
-        lines = [sheet.headings, rules, *sheet.rows]
+        lines = [sheet.headings, markdown_rules(sheet), *sheet.rows]
         table = "".join(f"| {' | '.join(cells)} |\n" for cells in lines)
         parts.append(f"**{sheet.title}**\n\n{table}")
     return "\n".join(parts)
+
+
+def markdown_rules(sheet: Sheet) -> list[str]:
+    """The line of a Markdown table that says how columns are aligned."""
+    places = range(len(sheet.headings))
+    return ["---" if place in sheet.left else "---:" for place in places]
 
 
 def summary_csv(summary: Summary) -> str:
@@ -89,48 +137,69 @@ def sheets(summary: Summary) -> list[Sheet]:
 
 def title(summary: Summary) -> str:
     """The game with its options, how many games of it, and how long they were."""
-    name = str(summary["game"]).replace("-", " ").title()
+    name = game_name(str(summary["game"]))
     options = [f"{key}={value}" for key, value in summary.get("options", {}).items()]
-    table = ", ".join([name, *options, counted(len(summary["seats"]), "seat")])
+    table = together([name, *options, counted(len(summary["seats"]), "seat")])
     parts = [counted(summary["games"], "game"), counted(summary["blocks"], "deal")]
-    for key, unit in (("rounds_mean", "rounds"), ("plies_mean", "decisions")):
+    lengths = {
+        "rounds_mean": tr("{n} rounds a game"),
+        "plies_mean": tr("{n} decisions a game"),
+    }
+    for key, told in lengths.items():
         if summary[key] is not None:
-            parts.append(f"{number(summary[key])} {unit} a game")
-    ends = ", ".join(f"{end} {grouped(n)}" for end, n in summary["ends"].items())
-    ending = f"; ended by {ends}" if len(summary["ends"]) > 1 else ""
-    return f"{table}: {', '.join(parts)}{ending}"
+            parts.append(told.format(n=number(summary[key])))
+    told = tr("{table}: {figures}")
+    if len(summary["ends"]) > 1:
+        told = tr("{table}: {figures}; ended by {ends}")
+    ends = [f"{end_name(end)} {grouped(n)}" for end, n in summary["ends"].items()]
+    return told.format(table=table, figures=together(parts), ends=enumerated(ends))
 
 
 def _players(summary: Summary) -> Sheet:
+    reference = (summary["ratings"] or {}).get("reference")
+    parts = [title(summary)]
+    if reference:
+        parts.append(tr("Elo counted from {player}", player=reference))
+
+    def rating(row: Row) -> str:
+        return tr(REFERENCE) if row["player"] == reference else elo(row)
+
     columns: list[Column] = [
-        ("player", lambda row: str(row["player"])),
-        ("games", lambda row: grouped(row["games"])),
-        ("win %", lambda row: share(row, unit="")),
-        ("Elo", elo),
+        (tr("player"), lambda row: str(row["player"])),
+        (tr("games"), lambda row: grouped(row["games"])),
+        (tr("win %"), lambda row: share(row, unit="")),
+        (tr("Elo"), rating),
         *_points(),
-        ("forfeits", lambda row: grouped(row["forfeits"]) if row["forfeits"] else ""),
+        (
+            tr("forfeits"),
+            lambda row: grouped(row["forfeits"]) if row["forfeits"] else "",
+        ),
     ]
-    return _sheet(title(summary), columns, summary["players"])
+    return _sheet(joined(parts), columns, summary["players"])
 
 
 def _seats(summary: Summary) -> Sheet:
     rated = summary["ratings"] or {"seats": []}
     terms = {row["seat"]: row for row in rated["seats"]}
     columns: list[Column] = [
-        ("seat", lambda row: str(row["seat"])),
-        ("win %", lambda row: share(row, unit="")),
-        ("above its share", _advantage),
-        ("Elo", lambda row: elo(terms[row["seat"]]) if terms else ""),
+        (tr("seat"), lambda row: str(row["seat"])),
+        (tr("win %"), lambda row: share(row, unit="")),
+        (tr("above its share"), _advantage),
+        (tr("Elo"), lambda row: elo(terms[row["seat"]]) if terms else ""),
         *_points(),
     ]
-    return _sheet("Seats", columns, summary["seats"])
+    return _sheet(tr("Seats"), columns, summary["seats"])
 
 
 def _points() -> list[Column]:
     return [
-        ("score", lambda row: points(row, "score_mean", "score")),
-        ("margin", lambda row: points(row, "margin_mean", "margin", signed=True)),
+        (tr("score"), lambda row: points(row, "score_mean", "score")),
+        (tr("margin"), lambda row: points(row, "margin_mean", "margin", signed=True)),
     ]
+
+
+def _forfeits(row: Row) -> str:
+    return grouped(row["forfeits"]) if row["forfeits"] else ""
 
 
 def _advantage(row: Row) -> str:
@@ -156,7 +225,9 @@ def _pairs(summary: Summary) -> Sheet:
         return share(row, "share", "share", unit="")
 
     rows = [[name, *(cell(name, other) for other in names)] for name in names]
-    return Sheet("Who came before whom, % of their games", ["before", *names], rows)
+    return Sheet(
+        tr("Who came before whom, % of their games"), [tr("before"), *names], rows
+    )
 
 
 def _sources(summary: Summary) -> Sheet:
@@ -164,12 +235,16 @@ def _sources(summary: Summary) -> Sheet:
     names = [row["player"] for row in summary["players"] if row["player"] in by_player]
     sources = list(by_player[names[0]])
     rows = [[n, *(number(by_player[n][source]) for source in sources)] for n in names]
-    return Sheet("Points by source, means", ["player", *sources], rows)
+    return Sheet(
+        tr("Points by source, means"),
+        [tr("player"), *map(source_name, sources)],
+        rows,
+    )
 
 
 def _sheet(name: str, columns: Sequence[Column], rows: Sequence[Row]) -> Sheet:
     """A row each, without the columns in which nothing is known."""
-    cells = {heading: [text(row) for row in rows] for heading, text in columns}
-    told = {k: v for k, v in cells.items() if any(c not in ("", UNKNOWN) for c in v)}
-    by_row = [list(row) for row in zip(*told.values(), strict=True)]
-    return Sheet(name, list(told), by_row)
+    cells = [(heading, [text(row) for row in rows]) for heading, text in columns]
+    told = [c for c in cells if any(text not in ("", UNKNOWN) for text in c[1])]
+    by_row = [list(row) for row in zip(*(texts for _, texts in told), strict=True)]
+    return Sheet(name, [heading for heading, _ in told], by_row)

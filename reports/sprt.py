@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.optimize import brentq
 
+from language import tr
 from reports.brownian import Strip
 from reports.intervals import (
     CONFIDENCE,
@@ -81,7 +82,7 @@ class Sprt:
     def __post_init__(self) -> None:
         hypotheses(self.elo0, self.elo1, self.model)
         if not (self.alpha > 0 and self.beta > 0 and self.alpha + self.beta < 1):
-            raise ValueError("alpha and beta have to be above 0, their sum below 1")
+            raise ValueError(tr("alpha and beta have to be above 0, their sum below 1"))
 
     @property
     def bounds(self) -> tuple[float, float]:

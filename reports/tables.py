@@ -12,15 +12,23 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
+from language import N_, tr, trn
+from language.counts import NOUNS, counted, joined, together
 from reports.schema import DTYPES, RANKING
+from reports.wording import between, game_name
 
 if TYPE_CHECKING:
     import pandas as pd
 
 UNKNOWN = "–"
 CONFIDENCE = 0.95  # where an analysis does not say
+VERDICTS = {
+    "decided": N_("decided"),
+    "equal": N_("equal"),
+    "undecided": N_("undecided"),
+}
 DEPTH_FIRST = ("expectimax", "solver")
-LEFT_ALIGNED = ("move", "line")
+MOVE = 1  # the place of the column of moves
 
 
 def ranking_frame(analysis: Mapping[str, Any]) -> pd.DataFrame:
@@ -51,23 +59,23 @@ def ranking_table(analysis: Mapping[str, Any], top: int) -> Table:
         collapse_padding=True,
         pad_edge=False,
     )
-    for heading in _headings(analysis):
-        table.add_column(
-            heading,
-            justify="left" if heading in LEFT_ALIGNED else "right",
-            no_wrap=heading != "line",
-        )
+    *headings, line = _headings(analysis)
+    for place, heading in enumerate(headings):
+        justify: Any = "left" if place == MOVE else "right"
+        table.add_column(heading, justify=justify, no_wrap=True)
+    table.add_column(line, justify="left")
     for move in analysis["moves"][:top]:
-        *cells, line = _cells(analysis, move)
+        *cells, play = _cells(analysis, move)
         # Only the line is cut where the terminal is narrow.
-        table.add_row(*cells, Text(line, no_wrap=True, overflow="ellipsis"))
+        table.add_row(*cells, Text(play, no_wrap=True, overflow="ellipsis"))
     return table
 
 
 def ranking_markdown(analysis: Mapping[str, Any], top: int) -> str:
     """The best `top` moves as a table that GitHub shows."""
     headings = _headings(analysis)
-    rules = ["---" if heading in LEFT_ALIGNED else "---:" for heading in headings]
+    left = (MOVE, len(headings) - 1)
+    rules = ["---" if n in left else "---:" for n in range(len(headings))]
     cells = [_cells(analysis, move) for move in analysis["moves"][:top]]
     rows = [headings, rules, *cells]
     table = "".join(f"| {' | '.join(row)} |\n" for row in rows)
@@ -80,11 +88,6 @@ def ranking_cells(
     """(headings, a row of texts for each of the best `top` moves)."""
     rows = [_cells(analysis, move) for move in analysis["moves"][:top]]
     return list(_headings(analysis)), rows
-
-
-def game_name(analysis: Mapping[str, Any]) -> str:
-    """The game's name as people write it."""
-    return str(analysis["game"]).replace("-", " ").title()
 
 
 def by_score(analysis: Mapping[str, Any]) -> bool:
@@ -106,12 +109,16 @@ def band_meaning(analysis: Mapping[str, Any]) -> str:
     """What an interval of the ranking is."""
     batches = analysis.get("batches")
     if analysis.get("search") in DEPTH_FIRST:
-        return "estimated at the horizon, so no intervals"
+        return tr("estimated at the horizon, so no intervals")
     if batches == 1:
-        return "one batch, so no intervals"
-    among = "batches" if not batches else f"{batches} batches"
-    stops = ", wherever the search stops" if analysis.get("until") == "decided" else ""
-    return f"{_percentage(analysis)} % Student interval between {among}{stops}"
+        return tr("one batch, so no intervals")
+    among = tr("batches") if not batches else tr("{n} batches", n=batches)
+    told = tr("{level} % Student interval between {batches}")
+    if analysis.get("until") == "decided":
+        told = tr(
+            "{level} % Student interval between {batches}, wherever the search stops"
+        )
+    return told.format(level=_percentage(analysis), batches=among)
 
 
 def _confidence(analysis: Mapping[str, Any]) -> float:
@@ -125,20 +132,34 @@ def _percentage(analysis: Mapping[str, Any]) -> str:
 
 def search_summary(analysis: Mapping[str, Any]) -> str:
     """Search, how much it looked at, the objective if it is margin, the verdict."""
-    sims = analysis.get("sims")
-    count = UNKNOWN if sims is None else f"{sims:,}"
-    verdict = analysis.get("verdict") or UNKNOWN
-    proven = ", proven" if analysis.get("proven") else ""
-    ranked = ", ranked by margin" if analysis.get("objective") == "margin" else ""
-    noun = "simulation" if analysis["search"] == "mcts" else "position"
-    search = f"{analysis['search']}, {count} {noun}{'' if sims == 1 else 's'}{ranked}"
+    parts = [str(analysis["search"]), _looked_at(analysis)]
+    if analysis.get("objective") == "margin":
+        parts.append(tr("ranked by margin"))
     if analysis.get("depth") is not None:
-        search += f", depth {analysis['depth']}"
-    return f"{search}, verdict: {verdict}{proven}"
+        parts.append(tr("depth {depth}", depth=analysis["depth"]))
+    verdict = analysis.get("verdict")
+    told = tr(VERDICTS.get(verdict, verdict)) if verdict else UNKNOWN
+    parts.append(tr("verdict: {verdict}", verdict=told))
+    if analysis.get("proven"):
+        parts.append(tr("proven"))
+    return together(parts)
+
+
+def _looked_at(analysis: Mapping[str, Any]) -> str:
+    """How many simulations or positions the search is made of."""
+    noun = "simulation" if analysis["search"] == "mcts" else "position"
+    sims = analysis.get("sims")
+    if sims is None:
+        return trn(*NOUNS[noun], 2, n=UNKNOWN)
+    return counted(sims, noun)
 
 
 def _title(analysis: Mapping[str, Any]) -> str:
-    return f"{game_name(analysis)}: moves of player {analysis['player']}"
+    return tr(
+        "{game}: moves of player {player}",
+        game=game_name(analysis["game"]),
+        player=analysis["player"],
+    )
 
 
 def _caption(analysis: Mapping[str, Any], top: int) -> str:
@@ -147,8 +168,13 @@ def _caption(analysis: Mapping[str, Any], top: int) -> str:
     if not analysis.get("proven"):
         parts.append(band_meaning(analysis))
     if hidden:
-        parts.append(f"not shown: {hidden} more")
-    return "; ".join(parts)
+        parts.append(not_shown(hidden))
+    return joined(parts)
+
+
+def not_shown(moves: int) -> str:
+    """How many moves a table leaves out."""
+    return tr("not shown: {n} more", n=moves)
 
 
 def _value(move: Mapping[str, Any], name: str) -> Any:
@@ -157,10 +183,11 @@ def _value(move: Mapping[str, Any], name: str) -> Any:
 
 
 def _headings(analysis: Mapping[str, Any]) -> tuple[str, ...]:
-    interval = f"{_percentage(analysis)} % interval"
-    win, score = ("win %", interval, "margin ± se"), ("score", interval)
-    figures = score if by_score(analysis) else win
-    return ("#", "move", *figures, "P(best)", "visits", "line")
+    interval = tr("{level} % interval", level=_percentage(analysis))
+    figures: tuple[str, ...] = (tr("win %"), interval, tr("margin ± se"))
+    if by_score(analysis):
+        figures = (tr("score"), interval)
+    return ("#", tr("move"), *figures, tr("P(best)"), tr("visits"), tr("line"))
 
 
 def _cells(analysis: Mapping[str, Any], move: Mapping[str, Any]) -> list[str]:
@@ -186,23 +213,23 @@ def _points(points: float | None) -> str:
 
 def _score_interval(analysis: Mapping[str, Any], move: Mapping[str, Any]) -> str:
     if move.get("proven"):
-        return "proven"
+        return tr("proven")
     score, error = move.get("margin"), move.get("margin_se")
     if score is None or error is None:
         return UNKNOWN
     half = half_width(analysis, error)
-    return f"{_points(score - half)} to {_points(score + half)}"
+    return between(_points(score - half), _points(score + half))
 
 
 def _interval(move: Mapping[str, Any]) -> str:
     if move.get("proven"):
-        return "proven"
+        return tr("proven")
     low, high = move.get("win_low"), move.get("win_high")
     if high is not None and low is None and move.get("win") is None:
-        return f"at most {_percent(high)}"
+        return tr("at most {end}", end=_percent(high))
     if low is None or high is None:
         return UNKNOWN
-    return f"{_percent(low)} to {_percent(high)}"
+    return between(_percent(low), _percent(high))
 
 
 def _percent(share: float | None) -> str:

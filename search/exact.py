@@ -11,6 +11,7 @@ from joblib import Parallel, delayed
 
 from engines.protocol import Game, State
 from engines.rng import SAMPLE, new_stream
+from language import tr
 from search.answers import Analysis, RankedMove
 from search.batches import Budget, Progress
 from search.confidence import MARGIN, WIN
@@ -97,8 +98,10 @@ def solve(
         while pending:
             if not all(parallel(delayed(advance)(number) for number in pending[:jobs])):
                 raise NotSolvedError(
-                    "the end of the game is too far, or chance comes that can turn"
-                    " out in too many ways"
+                    tr(
+                        "the end of the game is too far, or chance comes that can turn"
+                        " out in too many ways"
+                    )
                 )
             pending = [
                 number for number in pending if lines[number].walk.level[0] != COMPLETE
@@ -106,9 +109,9 @@ def solve(
             spent = time.perf_counter() - began
             used = budget.used(int(looked.sum()) // SIMULATION, spent)
             if pending and used >= 1.0:
-                raise NotSolvedError("the budget does not suffice")
+                raise NotSolvedError(tr("the budget does not suffice"))
             if pending and should_stop():
-                raise NotSolvedError("it was stopped")
+                raise NotSolvedError(tr("it was stopped"))
             done = max(used, 1.0 - len(pending) / len(lines))
             progress(Progress(int(looked.sum()), spent, done))
     return _answer(game, root, lines, looked.tolist(), objective, spent, seed)

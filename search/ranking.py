@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engines.protocol import Evaluator, Game, Policy, State, Vector
+from language import N_
 from search.answers import Analysis, RankedMove
 from search.batches import Batch, Budget, Progress, Search, Sums, new_batches
 from search.confidence import (
@@ -328,4 +329,4 @@ def _warnings(game: Game, batches: list[Batch]) -> tuple[str, ...]:
     """What a reader of the figures should know."""
     if all(has_room(batch.tree, game.MAX_ACTIONS) for batch in batches):
         return ()
-    return ("the memory limit was reached: trees stopped growing; see --memory",)
+    return (N_("the memory limit was reached: trees stopped growing; see --memory"),)

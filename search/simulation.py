@@ -21,6 +21,7 @@ import numpy as np
 from joblib import Parallel, delayed, effective_n_jobs, parallel_config
 
 from engines.protocol import State
+from language import tr
 from search.arena import Stopped, Table
 from search.players.base import GameSource, SpecError
 from search.players.registry import make_player
@@ -35,6 +36,10 @@ NAME = "[A-Za-z0-9][A-Za-z0-9_.-]*"
 PIECE_SECONDS = 0.1  # what a piece of work takes, where games are short
 FIRST_PIECE = 16  # blocks
 BACKENDS = {"threads": "threading", "processes": "loky", "dask": "dask"}
+
+
+class SeatsError(ValueError):
+    """The game is not for so many players."""
 
 
 @dataclass(frozen=True)
@@ -56,20 +61,28 @@ class Simulation:
 
     def __post_init__(self) -> None:
         if not self.players:
-            raise ValueError("somebody has to play: no player is given")
+            raise ValueError(tr("somebody has to play: no player is given"))
         for name in self.names:
             if not re.fullmatch(NAME, name):
                 raise ValueError(
-                    f"{name[:40]!r} is no name for a player; use letters, digits,"
-                    " '-', '_' and '.'"
+                    tr(
+                        "{name!r} is no name for a player; use letters, digits, '-',"
+                        " '_' and '.'",
+                        name=name[:40],
+                    )
                 )
             if self.names.count(name) > 1:
-                raise ValueError(f"two players are named {name!r}")
+                raise ValueError(tr("two players are named {name!r}", name=name))
         allowed = self.source.notation().PLAYERS
         if self.seats not in allowed:
-            raise ValueError(
-                f"{self.source.name} is for {allowed[0]} to {allowed[-1]} players,"
-                f" not {self.seats}"
+            raise SeatsError(
+                tr(
+                    "{game} is for {least} to {most} players, not {players}",
+                    game=self.source.name,
+                    least=allowed[0],
+                    most=allowed[-1],
+                    players=self.seats,
+                )
             )
 
     @property
@@ -134,7 +147,9 @@ class Crew:
             try:
                 players.append(make_player(text, source, name))
             except SpecError as error:
-                raise SpecError(f"player {name}: {error}") from None
+                raise SpecError(
+                    tr("player {name}: {error}", name=name, error=error)
+                ) from None
         rules, texts = s.source.rules(), s.source.notation() if s.record else None
         table = Table(rules, s.start(), players, texts, self.should_stop)
         self._tables.append(table)

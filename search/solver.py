@@ -13,6 +13,7 @@ import numpy as np
 
 from engines.protocol import Evaluator, Game, Policy, State
 from engines.rng import SAMPLE, new_stream
+from language import N_, tr
 from search.answers import Analysis
 from search.batches import Budget, Progress
 from search.exact import NotSolvedError
@@ -32,7 +33,7 @@ from search.rollout import make_choose
 from search.seekers import Clock, Seeker, StoppedError, bounding
 from search.stack import BEST, ESTIMATE, INFINITY, UNLIMITED, Rules
 
-BUDGET_TOO_SMALL = "the budget does not suffice"
+BUDGET_TOO_SMALL = N_("the budget does not suffice")
 
 FIRST_DEPTHS = (1, 2, 3, 4, 5, 6)  # searched before the whole, for the order of moves
 PROBES = 16  # rounds played by the policy that tell whether this is the last one
@@ -81,7 +82,7 @@ def solve(
         refine(ranking, seeker, moves, UNLIMITED, clock)
     except StoppedError:
         if ranking.depth < UNLIMITED and not ranking.is_proven:
-            why = "it was stopped" if clock.interrupted else BUDGET_TOO_SMALL
+            why = tr("it was stopped") if clock.interrupted else tr(BUDGET_TOO_SMALL)
             raise NotSolvedError(why) from None
     seconds = clock.seconds
     add_lines(ranking, seeker, moves, clock)

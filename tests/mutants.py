@@ -22,7 +22,10 @@ from tests import mutant_list, mutant_list_flowers, mutant_list_summer_pavilion
 from tests.mutant_list import Mutant
 
 ROOT = Path(__file__).resolve().parent.parent
-COPIED = ("engines", "search", "reports", "tests", "docs/rules", "pyproject.toml")
+COPIED = (
+    *("engines", "language", "search", "reports", "tests"),
+    *("docs/rules", "pyproject.toml"),
+)
 LONGEST_RUN_S = 120  # a break may make a game endless
 
 

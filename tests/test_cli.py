@@ -180,6 +180,11 @@ def test_games_lists_players_options_and_policies() -> None:
     }
 
 
+def test_an_underscore_in_a_name_stands_for_a_hyphen() -> None:
+    named = run("new", "summer_pavilion", "--seed", "1")
+    assert named.stdout == run("new", "summer-pavilion", "--seed", "1").stdout != ""
+
+
 def test_games_as_table_csv_and_markdown() -> None:
     switches = [
         f"{key}={words}" for key, words in GAMES["flowers"].notation().SWITCHES.items()
@@ -590,6 +595,11 @@ def move(name: str, **figures: Any) -> dict[str, Any]:
             *("undecided", "win", [move("3B4", p_best=0.6), move("CB2")]),
             "Undecided between 3B4 and CB2; 3B4 wins 56.1 % ± 0.9, 60 % sure; more"
             " time would help.",
+        ),
+        (
+            *("undecided", "win", [move("3B4"), move("CB2", p_best=0.03)]),
+            "3B4 is ahead so far: wins 56.1 % ± 0.9, 97 % sure; not decided, as a longer"
+            " search may still find CB2 better.",
         ),
         (
             *("equal", "win", [move("3B4", p_best=0.5), move("CB2")]),

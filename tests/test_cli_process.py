@@ -20,7 +20,7 @@ from tests.test_cli import LAST_TILE, OPENING, SHORT
 from tests.test_cli_flowers import LAST_DRAW, PLACING, SOLO, SOLO_END, TABLE
 
 ROOT = Path(__file__).parent.parent
-PACKAGES = ("analyzer", "engines", "reports", "search")
+PACKAGES = ("analyzer", "engines", "language", "reports", "search")
 HEAVY = {"joblib", "matplotlib", "numba", "numpy", "pandas", "rich", "scipy"}
 DEAL = "BBBB,RRRR,KKKK,WWWW,YYYY"
 PATIENCE = 900  # seconds; far more than anything here takes

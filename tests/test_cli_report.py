@@ -83,6 +83,9 @@ def test_all_forms_stand_beside_each_other(tmp_path: Path) -> None:
     assert found.exit_code == 0, found.output
     names = set(files(out))
     assert {"report.html", "report.md", "figures/win-share.png"} <= names
+    pictures = {name.partition(".")[0] for name in names if name.startswith("figures")}
+    assert {f"{p}{end}" for p in pictures for end in (".png", ".svg")} <= names
+    assert (out / "figures" / "win-share.svg").read_text().startswith("<?xml")
     assert {"tables/players.csv", "tables/rounds.csv"} <= names
     assert "<h1>My &lt;games&gt;</h1>" in (out / "report.html").read_text()
     assert (out / "report.md").read_text().startswith("# My <games>\n")

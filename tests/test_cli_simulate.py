@@ -150,7 +150,10 @@ def test_six_strategies_at_tables_of_four() -> None:
     assert {row["games"] for row in found["players"]} == {80}
     rated = found["ratings"]["players"]
     assert len(rated) == 6
-    assert all(row["elo_low"] < row["elo"] < row["elo_high"] for row in rated)
+    first, *others = rated
+    assert first["player"] == found["ratings"]["reference"]
+    assert (first["elo"], first["elo_low"], first["elo_high"]) == (0, None, None)
+    assert all(row["elo_low"] < row["elo"] < row["elo_high"] for row in others)
     assert len(found["crosstable"]) == 30
 
 

@@ -12,10 +12,12 @@ from typer.testing import CliRunner
 
 from analyzer.cli import app
 from analyzer.games import GAMES, Notation
+from docs.tutorial import MADE, PICTURES, rerun
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```", re.MULTILINE | re.DOTALL)
+TUTORIAL = ROOT / "docs" / "tutorial.md"
 EXAMPLES = sorted((ROOT / "examples").rglob("*.txt"))
 
 
@@ -30,8 +32,9 @@ def blocks(kind: str) -> list[tuple[str, str]]:
 
 
 def commands() -> list[str]:
-    """Every `$ azulyst ...` line of a console block, once."""
-    lines = [line for _, text in blocks("console") for line in text.splitlines()]
+    """Every `$ azulyst ...` line of a console block, once, without the tutorial's."""
+    pages = [text for page, text in blocks("console") if page != TUTORIAL.name]
+    lines = [line for text in pages for line in text.splitlines()]
     return list(dict.fromkeys(line[2:] for line in lines if line.startswith("$ ")))
 
 
@@ -70,6 +73,21 @@ def test_a_documented_command_runs(
         assert program == "azulyst"
         result = CliRunner().invoke(app, arguments)
         assert result.exit_code == 0, result.output
+
+
+def test_the_tutorial_prints_what_it_shows(tmp_path: Path) -> None:
+    page = TUTORIAL.read_text()
+    assert rerun(page, tmp_path / "run") == page
+    for name, made in MADE.items():
+        assert (PICTURES / name).read_bytes() == (tmp_path / "run" / made).read_bytes()
+    shown = re.findall(r"\]\(pictures/(.*?)\)", page)
+    assert sorted(shown) == sorted(MADE) == sorted(p.name for p in PICTURES.iterdir())
+
+
+def test_a_command_of_the_tutorial_that_fails_is_told(tmp_path: Path) -> None:
+    page = "```console\n$ azulyst show nothing\n```\n"
+    with pytest.raises(RuntimeError, match="'azulyst show nothing' fails"):
+        rerun(page, tmp_path / "run")
 
 
 @pytest.mark.parametrize("code", [code for _, code in blocks("python")])

@@ -14,12 +14,13 @@ from matplotlib.patches import StepPatch
 
 from reports import figures, schema
 from reports.figures import Played, png_bytes, svg_text
-from reports.figures.style import LOOKS, short
+from reports.figures.style import LOOKS
 from reports.pages import Picture
 from reports.schema import typed_frame
 from reports.simulation_charts import CHARTS, Result, pictures
 from reports.simulation_frames import budget_ladder
 from reports.sprt import Sprt
+from reports.wording import short
 from tests.match_tables import Game
 from tests.simulated import duel, played, summed
 
@@ -102,7 +103,7 @@ def test_elo_without_end_is_an_arrow_from_its_other_end() -> None:
         ],
         schema.PLAYERS,
     )
-    figure = figures.rating_figure(table, PLAYED, "95 % interval between deals")
+    figure = figures.rating_figure(table, PLAYED, "95 % interval between deals", "a")
     assert rows(figure) == [("a", [120]), ("b", [-20, 14, -3]), ("c", [-90])]
     arrows = [
         text for text in figure.axes[0].texts if getattr(text, "arrow_patch", None)
@@ -113,6 +114,26 @@ def test_elo_without_end_is_an_arrow_from_its_other_end() -> None:
     assert "at most −90" in told
     assert "−3 (−20 to +14)" in told
     assert "arrows: without end" in told
+
+
+def test_a_hopeless_player_leaves_room_for_the_others() -> None:
+    table = typed_frame(
+        [
+            {"player": "a", "games": 8, "elo": 0},
+            {"player": "b", "games": 8, "elo": -30, "elo_low": -50, "elo_high": -10},
+            {"player": "c", "games": 8, "elo": -900, "elo_low": -950, "elo_high": -850},
+        ],
+        schema.PLAYERS,
+    )
+    figure = figures.rating_figure(table, PLAYED, "95 % interval between deals", "a")
+    assert rows(figure) == [("a", [0]), ("b", [-50, -10, -30]), ("c", [])]
+    assert figure.axes[0].get_xlim()[0] > -100
+    told = texts(figure)
+    assert "Azul: ratings, counted from a" in told
+    assert "−900 (−950 to −850)" in told
+    assert "more than 800 behind" in told
+    pair = figures.rating_figure(table.iloc[[0, 2]], PLAYED, "95 % interval", "a")
+    assert rows(pair)[1][1] == [-950, -850, -900]
 
 
 def test_one_block_has_values_without_bars() -> None:
@@ -192,6 +213,17 @@ def test_rounds_that_few_games_had_are_told() -> None:
     found = result(games)
     figure = figures.round_figure(found.frames[schema.ROUNDS], found.played)
     assert "n of results by round: 16, 16, 2" in texts(figure)
+
+
+def test_rounds_that_hardly_any_game_had_are_told_not_drawn() -> None:
+    games = duel(*SCORES * 30, round_scores=["2;9"] * 478 + ["2;9;11"] * 2)
+    found = result(games)
+    spread = figures.round_figure(found.frames[schema.ROUNDS], found.played)
+    leads = figures.lead_figure(found.frames[schema.LEADS], found.played)
+    for figure in (spread, leads):
+        assert list(figure.axes[0].lines[0].get_xdata().round()) == [1, 2]
+        assert "not drawn: rounds after 2" in texts(figure)
+    assert "n of games by round: 240, 240, 1" in texts(leads)
 
 
 def test_the_leader_after_each_round_wins_this_often() -> None:

@@ -12,8 +12,8 @@ import pandas as pd
 import pytest
 
 from analyzer.commands.plan import parse_sprt
-from analyzer.exits import ExitCode, UserError
-from analyzer.simulation.tables import read_games
+from analyzer.exits import ExitCode
+from analyzer.reporting.games import read_table
 from reports.observed import observed_assumptions
 from reports.planning import (
     Assumptions,
@@ -295,10 +295,24 @@ def test_games_are_read_as_they_were_written(tmp_path: Path) -> None:
     games["seating"] = ["NA/007", "NA/007", "007/NA", "007/NA"]
     folder(tmp_path, games)
     pd.testing.assert_frame_equal(
-        read_games(tmp_path), games, check_dtype=False, check_column_type=False
+        read_table(tmp_path / "games.csv").games,
+        games,
+        check_dtype=False,
+        check_column_type=False,
     )
-    some = read_games(tmp_path, ["game", "player"])
-    assert some.columns.tolist() == ["game", "player"]
+
+
+def test_a_plan_leaves_a_torn_end_out(tmp_path: Path) -> None:
+    games = pairs((1, 1, 20), (0, 0, 20), (1, 0, 25), (0, 1, 25), (0.5, 0.5, 10))
+    place = folder(tmp_path / "run", games)
+    path = tmp_path / "run" / "games.csv"
+    path.write_bytes(path.read_bytes()[:-7])
+    observed = observed_assumptions(games[games["block"] < games["block"].max()])
+    found = data("plan", "--elo", "20", "--from", place)
+    assert found["correlation"] == observed.correlation
+
+
+HEADING = ",".join(column.name for column in GAMES)
 
 
 @pytest.mark.parametrize(
@@ -308,13 +322,16 @@ def test_games_are_read_as_they_were_written(tmp_path: Path) -> None:
             None,
             "No such file or directory; name a folder that 'azulyst simulate --out'",
         ),
-        ("", "is no result table: No columns to parse"),
-        ("block,game\n1,1\n", "is no result table: it lacks the column seed"),
-        ("a,b\n1,2,3\n", "is no result table: Length of header or names does not"),
-        ("a,b\n1,2\n1,2,3,4\n", "is no result table: Error tokenizing data"),
+        ("", "line 1: there is no heading of a result table"),
+        ("block,game\n1,1\n", "line 1: the heading lacks the column seat"),
         (
-            ",".join(column.name for column in GAMES) + "\n" + "x," * 13 + "x\n",
-            "is no result table: block is not a number",
+            HEADING.replace(",seating", "") + "\n",
+            "line 1: the heading lacks the column seating",
+        ),
+        (HEADING + "\n1,2,3\n", "line 2: there are 3 fields, not 14"),
+        (
+            HEADING + "\n" + "x," * 13 + "x\n",
+            "line 2: 'x' is no whole number from 1 on, as block has to be",
         ),
     ],
 )
@@ -323,10 +340,10 @@ def test_files_that_are_no_result_table_are_refused(
 ) -> None:
     if text is not None:
         (tmp_path / "games.csv").write_text(text)
-    with pytest.raises(UserError, match=r"games\.csv") as error:
-        read_games(tmp_path)
-    assert words in str(error.value)
-    assert error.value.code is ExitCode.BAD_INPUT
+    found = run("plan", "--elo", "20", "--from", str(tmp_path))
+    assert found.exit_code == ExitCode.BAD_INPUT
+    assert "games.csv'" in found.stderr
+    assert words in found.stderr
 
 
 # --- Forms and mistakes ---------------------------------------------------------------

@@ -11,7 +11,7 @@ import pytest
 from scipy import optimize, stats
 
 from reports.intervals import ELO, elo_of_share
-from reports.ratings import Ratings, rate
+from reports.ratings import Method, Ratings, rate
 from tests.match_tables import Game, blocks_table, races, table
 
 # Wins of the rows over the columns, American League East 1987: Agresti, Categorical
@@ -322,3 +322,52 @@ def test_intervals_of_ratings_hold_the_truth_as_often_as_they_say(
     method: str, tests: int
 ) -> None:
     assert 0.93 <= held(tests, 40, method) <= 0.97
+
+
+# --- Counted from the best ------------------------------------------------------------
+
+
+def hopeless() -> pd.DataFrame:
+    """a and b level, c worse, d always last: all seatings of 12 deals."""
+    games: list[Game] = []
+    for block in range(1, 13):
+        for i in range(4):
+            seating = "abcd"[i:] + "abcd"[:i]
+            score = {
+                "a": 3 + block % 2,
+                "b": 3.5,
+                "c": 2 + 2 * (block % 3 == 0),
+                "d": 0,
+            }
+            games.append((block, ",".join(seating), tuple(score[s] for s in seating)))
+    return table(games)
+
+
+@pytest.mark.parametrize("method", ["information", "blocks", "bootstrap"])
+def test_ratings_counted_from_the_best_are_differences(method: Method) -> None:
+    rng = np.random.default_rng(3)
+    games = races({"a": 0.4, "b": 0.0, "c": -0.6}, (0.0, 0.0, 0.0), 40, rng, 0.5)
+    mean = rate(games, method=method, resamples=60)
+    best = rate(games, method=method, resamples=60, origin="best")
+    assert (mean.reference, best.reference) == (None, mean.players["player"][0])
+    top = elo(mean)[best.reference]
+    for row in best.players.to_dict("records")[1:]:
+        apart = mean.difference(row["player"], best.reference)
+        assert row["elo"] == pytest.approx(elo(mean)[row["player"]] - top)
+        assert row["elo_se"] == pytest.approx(apart.error)
+        near = apart.error * (0.6 if method == "bootstrap" else 0.1)
+        assert row["elo_low"] == pytest.approx(apart.low, abs=near)
+        assert row["elo_high"] == pytest.approx(apart.high, abs=near)
+    first = best.players.iloc[0]
+    assert (first["elo"], first["elo_se"]) == (0, 0)
+    assert math.isnan(first["elo_low"])
+    pd.testing.assert_frame_equal(mean.seats, best.seats)
+
+
+def test_a_hopeless_player_leaves_the_others_sure() -> None:
+    mean = rate(hopeless()).players.set_index("player")["elo_se"]
+    best = rate(hopeless(), origin="best")
+    errors = best.players.set_index("player")["elo_se"]
+    level = "b" if best.reference == "a" else "a"
+    assert errors[level] < mean[level] / 1.5
+    assert errors["d"] > 3 * errors[level]

@@ -29,6 +29,7 @@ from reports.simulation_report import (
     title_of,
 )
 from reports.simulation_tables import Sheet
+from reports.svg import compact, shared_glyphs
 from tests.match_tables import Game
 from tests.simulated import duel, played, summed
 from tests.test_reports_tables import ANALYSIS
@@ -102,7 +103,7 @@ def test_html_parses_and_has_all_that_markdown_has() -> None:
     reader = Reader(html)
     assert reader.count("svg") == reader.count("figure") == len(SMALL.pictures)
     assert reader.count("table") == len(SMALL.sections[0].sheets)
-    words = " ".join(reader.words)
+    words = " ".join(" ".join(reader.words).split())
     for sentence in SMALL.sections[0].sentences:
         assert sentence in words
     assert "azulyst simulate azul --player 'a=x<y>'" in words
@@ -250,6 +251,39 @@ def test_svg_loses_what_a_page_must_not_have() -> None:
         '<svg role="img" aria-label="x &#34;y&#34;" width="1">'
         '<g id="n-a" clip-path="url(#n-b)"><use href="#n-c"/></g></svg>'
     )
+
+
+def test_svg_is_made_smaller_without_touching_letters() -> None:
+    svg = (
+        "<svg>\n <!-- a word -->\n <g>\n"
+        '  <path id="DejaVuSans-1" d="M 1.234567 2\nz" transform="scale(0.015625)"/>\n'
+        '  <path d="M 1.234567 -0.001 \nL 2.5 30"/>\n'
+        '  <g transform="translate(1.999999 2.5) scale(0.09 -0.09)"/>\n'
+        '  <use x="116.963448" y="221.197891"/>\n </g>\n</svg>\n'
+    )
+    assert compact(svg) == (
+        "<svg>\n<g>\n"
+        '<path id="DejaVuSans-1" d="M 1.234567 2\nz" transform="scale(0.015625)"/>\n'
+        '<path d="M 1.23 0 \nL 2.5 30"/>\n'
+        '<g transform="translate(2 2.5) scale(0.09 -0.09)"/>\n'
+        '<use x="116.96" y="221.2"/>\n</g>\n</svg>\n'
+    )
+
+
+def test_letters_are_outlined_once_on_a_page() -> None:
+    letter = '<defs>\n<path id="DejaVuSans-1" d="M 1 2"/>\n</defs>\n<use/>'
+    known: set[str] = set()
+    assert shared_glyphs(letter, known) == letter
+    assert shared_glyphs(letter, known) == "<use/>"
+    html = html_page(SMALL)
+    letters = re.findall(r'<path id="(DejaVu[^"]+)"', html)
+    assert len(letters) == len(set(letters)) > 30
+    assert set(re.findall(r'href="#(DejaVu[^"]+)"', html)) == set(letters)
+
+
+def test_a_page_of_four_players_is_small() -> None:
+    html = html_page(page_of(result("four", played(FOUR), "a,b,c,d", 4)))
+    assert len(html) < 600_000
 
 
 @pytest.mark.parametrize("several", [False, True])

@@ -201,9 +201,10 @@ def test_the_chart_shows_the_top_moves_only() -> None:
 
 
 def test_the_chart_says_what_it_shows() -> None:
-    axes = ranking_figure(ANALYSIS | {"game": "summer-pavilion"}).axes[0]
-    assert axes.get_title("left") == "Summer Pavilion: win share by move, player 1"
-    assert axes.texts[-1].get_text() == (
+    figure = ranking_figure(ANALYSIS | {"game": "summer-pavilion"})
+    axes, (title, notes) = figure.axes[0], figure.texts
+    assert title.get_text() == "Summer Pavilion: win share by move, player 1"
+    assert notes.get_text() == (
         "mcts, 20,000 simulations, verdict: decided\n"
         "bars: 95 % Student interval between 8 batches; diamonds: proven values"
     )

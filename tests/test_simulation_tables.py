@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from rich.console import Console
 
+from language.counts import counted, grouped, listed
 from reports.simulation_sentences import summary_sentences
 from reports.simulation_tables import (
     summary_csv,
@@ -18,7 +19,7 @@ from reports.simulation_tables import (
     title,
 )
 from reports.sprt import Sprt
-from reports.wording import counted, elo, grouped, listed, percent, points, share
+from reports.wording import elo, percent, points, share
 from tests.match_tables import Game
 from tests.simulated import duel, played, summed
 
@@ -51,7 +52,7 @@ LADDER = ladder()
 def printed(summary: dict[str, Any], width: int = 80) -> str:
     output = StringIO()
     console = Console(width=width, color_system=None, no_color=True, file=output)
-    for table in summary_tables(summary):
+    for table in summary_tables(summary, width):
         console.print(table)
     return "\n".join(line.rstrip() for line in output.getvalue().splitlines())
 
@@ -92,6 +93,69 @@ def test_three_players_have_a_crosstable_and_seats_a_rating() -> None:
     assert " ".join(seats) == "seat win % above its share Elo score margin"
 
 
+def test_ratings_are_counted_from_the_best_player() -> None:
+    assert printed(LADDER).startswith(
+        """\
+Azul, 2 seats: 480 games, 240 deals, 5.0 rounds a game, 40.0 decisions a game;
+Elo counted from a
+
+ player  games       win %        Elo      score      margin
+ ───────────────────────────────────────────────────────────
+ a         320  82.5 ± 6.0  reference  2.6 ± 0.1  +1.3 ± 0.2
+ b         320  50.0 ± 7.8  -191 ± 77  2.0 ± 0.2  +0.0 ± 0.3
+ c         320  17.5 ± 6.0  -382 ± 89  1.4 ± 0.1  -1.3 ± 0.2
+
+Who came before whom, % of their games
+
+ before           a           b           c
+ ──────────────────────────────────────────
+ a                   75.0 ± 9.7  90.0 ± 6.7
+ b       25.0 ± 9.7              75.0 ± 9.7
+ c       10.0 ± 6.7  25.0 ± 9.7
+
+Seats
+"""
+    )
+
+
+def test_a_table_goes_on_below_where_it_is_too_wide() -> None:
+    text = printed(BETTER, 44)
+    assert max(map(len, text.splitlines())) <= 44
+    assert text.startswith(
+        """\
+Azul, 2 seats: 200 games, 100 deals, 5.0
+rounds a game, 40.0 decisions a game
+
+ player  games       win %       Elo
+ ───────────────────────────────────
+ a         200  62.5 ± 2.5  +89 ± 18
+ b         200  37.5 ± 2.5  -89 ± 18
+
+
+ player        score        margin
+ ─────────────────────────────────
+ a       4.25 ± 0.05  +0.50 ± 0.10
+ b       3.75 ± 0.05  -0.50 ± 0.10
+"""
+    )
+
+
+def test_no_heading_is_cut_at_80_columns_however_long_names_are() -> None:
+    names = "heuristic-columns-floor-1.5-and-more", "mcts-sims-1000", "greedy", "x"
+    games = played(
+        [
+            (block, ",".join(names[i:] + names[:i]), (20 + i, 3 * block, 15, 9))
+            for block in range(1, 9)
+            for i in range(4)
+        ]
+    )
+    text = printed(summed(games, ",".join(names), 4))
+    assert max(map(len, text.splitlines())) <= 80
+    for heading in ("win %", "Elo", "score", "margin", "above its share", "greedy"):
+        assert heading in text
+    assert "heuristic-col…1.5-and-more" in text
+
+
 def test_many_players_have_a_crosstable_without_intervals() -> None:
     names = "a,b,c,d,e,f,g"
     games: list[Game] = [
@@ -107,7 +171,7 @@ def test_many_players_have_a_crosstable_without_intervals() -> None:
 
 
 def test_self_play_shows_what_it_can() -> None:
-    assert printed(SELF).splitlines()[2:9] == [
+    assert printed(SELF, 90).splitlines()[2:9] == [
         " player  games        score",
         " ──────────────────────────",
         " a         100  3.75 ± 0.05",
@@ -325,15 +389,15 @@ def test_the_best_of_several_is_told_with_the_pairs() -> None:
     first, pairs, _, *_, last = summary_sentences(LADDER)
     share_of_a = 100 * (0.75 + 0.9) / 2
     assert first.startswith(f"a comes out best with {share_of_a:.1f} % ± ")
-    assert " of the wins in 320 games (Elo +" in first
-    assert first.endswith(" at tables of two, where an even share is 50.0 %.")
+    assert first.endswith(
+        " of the wins in 320 games at tables of two, where an even share is 50.0 %."
+    )
     assert pairs == (
         "a came more often than not before b (75.0 % ± 9.7 of 160 games) and"
         " c (90.0 % ± 6.7 of 160 games)."
     )
     assert last == (
-        "Intervals: 95 %, between 240 deals; Elo is counted from the mean of the"
-        " players."
+        "Intervals: 95 %, between 240 deals; Elo is counted from a, the best."
     )
 
 
@@ -343,7 +407,7 @@ def test_shares_are_a_seat_where_somebody_has_several() -> None:
         for seating in ("a,a,b", "a,b,a", "b,a,a"):
             games.append((block, seating, (3, 2, 1) if block % 2 else (1, 3, 2)))
     found = summary_sentences(summed(played(games), "a,b", 3))[0]
-    assert " 33.3 % (30.4 to 39.2) of the wins a seat in 120 games (Elo +0 ± " in found
+    assert " 33.3 % (30.4 to 39.2) of the wins a seat in 120 games at tables" in found
 
 
 def test_nobody_is_best_where_pairs_are_level_or_never_met() -> None:

@@ -36,6 +36,9 @@ from analyzer.options import (
 from analyzer.output import open_folder, write_analysis
 from analyzer.positions import Position, read_position
 from analyzer.progress import compiling, search_progress
+from analyzer.translated import Lang, Language
+from language import speak, tr
+from language.counts import enumerated
 
 if TYPE_CHECKING:
     from search.answers import Analysis
@@ -211,6 +214,7 @@ def analyze(
     form: TableForm = TableFormat.TABLE,
     out: Out = None,
     force: Force = False,
+    lang: Lang = Language.EN,
     quiet: Quiet = False,
     no_color: NoColor = False,
 ) -> None:
@@ -219,14 +223,15 @@ def analyze(
     Near the end of a game the answer can be exact: proven, without any error.
     Ctrl-C ends the search; what is known by then is printed.
     """
+    speak(lang)
     screen = Screen(quiet, no_color)
     if force and out is None:
         raise typer.BadParameter(
-            "it is for the folder of --out; give --out too", param_hint="'--force'"
+            tr("it is for the folder of --out; give --out too"), param_hint="'--force'"
         )
     if depth is not None and search is not SearchName.EXPECTIMAX:
         raise typer.BadParameter(
-            "it is for --search expectimax; give that too", param_hint="'--depth'"
+            tr("it is for --search expectimax; give that too"), param_hint="'--depth'"
         )
     place = read_position(position)
     check_decision(place)
@@ -252,12 +257,13 @@ def analyze(
     screen.warn(*place.warnings)
     with stop_on_interrupt(screen.note) as stop:
         if search is SearchName.AUTO:
-            screen.note(f"search: {_pick(screen, place, request)}")
+            screen.note(tr("search: {plan}", plan=_pick(screen, place, request)))
         analysis = run_search(screen, place, request, stop)
     result = _result(place, request, analysis)
     screen.warn(*result["warnings"][len(place.warnings) :])
     print_ranking(screen, result, top, form)
     if out is not None:
+        screen.warn_of_font()
         run: dict[str, str | int] = {
             "seed": seed,
             "command": shlex.join(["azulyst", *context.obj]),
@@ -265,7 +271,7 @@ def analyze(
         }
         fields = place.game.notation().to_fields(place.state)
         for path in write_analysis(out, result, fields, run):
-            screen.note(f"wrote {path}")
+            screen.note(tr("wrote {path}", path=path))
     if analysis.interrupted:
         raise typer.Exit(ExitCode.INTERRUPTED)
 
@@ -274,11 +280,14 @@ def check_decision(place: Position) -> None:
     """UserError, saying what to do, if there is no move to choose in the position."""
     rules = place.game.rules()
     if rules.is_over(place.state):
-        raise UserError("there is nothing to analyze: the game is over")
+        raise UserError(tr("there is nothing to analyze: the game is over"))
     if rules.chance_due(place.state):
         raise UserError(
-            "there is nothing to analyze: a deal is due; 'azulyst apply POSITION"
-            " --deal DRAWN' or '--seed N' gives the position after it"
+            tr(
+                "there is nothing to analyze: a deal is due; 'azulyst apply"
+                " POSITION --deal DRAWN' or '--seed N' gives the position after"
+                " it"
+            )
         )
 
 
@@ -287,7 +296,8 @@ def _policy(place: Position, name: str | None) -> str:
     known = list(place.game.policies)
     if name is not None and name not in known:
         raise typer.BadParameter(
-            f"'{name}' is not one of {', '.join(known)}", param_hint="'--policy'"
+            tr("'{text}' is not one of {names}", text=name, names=enumerated(known)),
+            param_hint="'--policy'",
         )
     return name or known[0]
 
@@ -297,7 +307,8 @@ def _checked_evaluator(place: Position, name: str | None) -> str | None:
     known = ["none", *place.game.evaluators]
     if name is not None and name not in known:
         raise typer.BadParameter(
-            f"'{name}' is not one of {', '.join(known)}", param_hint="'--evaluator'"
+            tr("'{text}' is not one of {names}", text=name, names=enumerated(known)),
+            param_hint="'--evaluator'",
         )
     return name
 
@@ -307,22 +318,22 @@ def _pick(screen: Screen, place: Position, request: Request) -> str:
     from search.exact import end_is_near
     from search.solver import is_likely_last
 
-    estimate = f"mcts, {_ends(place, request)}"
+    estimate = _tree_search(place, request)
     rules, policy = place.game.rules(), place.game.policy(request.policy)
     with compiling(screen.note):
         if end_is_near(rules, place.state, request.seed):
-            return f"exact, or if that takes too long {estimate}"
+            return tr("exact, or if that takes too long {estimate}", estimate=estimate)
         if is_likely_last(rules, policy, place.state, request.seed):
-            return f"solver, or if that takes too long {estimate}"
+            return tr("solver, or if that takes too long {estimate}", estimate=estimate)
     return estimate
 
 
-def _ends(place: Position, request: Request) -> str:
-    """Where the lines of a tree search end, in words."""
+def _tree_search(place: Position, request: Request) -> str:
+    """A tree search and where its lines end, in words."""
     judge = request.evaluator or place.game.evaluator
     if place.game.search_settings(judge).playout > 0:
-        return f"{request.policy} playouts"
-    return f"estimates by {judge}"
+        return tr("mcts, {policy} playouts", policy=request.policy)
+    return tr("mcts, estimates by {evaluator}", evaluator=judge)
 
 
 def run_search(
@@ -370,10 +381,14 @@ def run_search(
             )
         except NotSolvedError as error:
             if stop.asked():
-                message = "interrupted before an exact answer was found"
+                message = tr("interrupted before an exact answer was found")
                 raise UserError(message, ExitCode.INTERRUPTED) from None
             raise UserError(
-                f"no exact answer: {error}; --search mcts estimates within any budget"
+                tr(
+                    "no exact answer: {error}; --search mcts estimates within any"
+                    " budget",
+                    error=error,
+                )
             ) from None
 
 

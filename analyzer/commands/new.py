@@ -11,6 +11,7 @@ from analyzer.chance import deal_from_seed
 from analyzer.games import find_game
 from analyzer.options import GameName, Quiet, Seed, TextForm, TextFormat, whole_number
 from analyzer.results import print_position
+from language import tr
 
 Players = Annotated[
     int | None,
@@ -61,9 +62,12 @@ def read_settings(words: Sequence[str]) -> dict[str, str]:
         key, equals, value = word.partition("=")
         if not (key and equals and value):
             raise typer.BadParameter(
-                f"'{word}' is no KEY=VALUE, such as wall=grey", param_hint="'--set'"
+                tr("'{word}' is no KEY=VALUE, such as wall=grey", word=word),
+                param_hint="'--set'",
             )
         if key in options:
-            raise typer.BadParameter(f"{key} is given twice", param_hint="'--set'")
+            raise typer.BadParameter(
+                tr("{key} is given twice", key=key), param_hint="'--set'"
+            )
         options[key] = value
     return options

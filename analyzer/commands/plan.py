@@ -255,10 +255,12 @@ def _assumptions(
 
 
 def _observed(source: Path) -> Assumptions:
-    from analyzer.simulation.tables import read_games
+    from analyzer.reporting.games import read_table
+    from analyzer.simulation.question import GAMES
     from reports.observed import COLUMNS, observed_assumptions
 
+    games = read_table(source / GAMES, needed=COLUMNS).games
     try:
-        return observed_assumptions(read_games(source, COLUMNS))
+        return observed_assumptions(games)
     except ValueError as error:
         raise UserError(f"can't plan from '{source}': {error}") from None

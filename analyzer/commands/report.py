@@ -14,6 +14,8 @@ from analyzer import __version__
 from analyzer.console import Screen
 from analyzer.exits import UserError
 from analyzer.options import Quiet, one_of, path_to_write, values
+from analyzer.translated import Lang, Language
+from language import speak, tr
 
 if TYPE_CHECKING:
     from reports.pages import Page, Section
@@ -49,7 +51,7 @@ Form = Annotated[
         metavar=values(PageFormat),
         parser=one_of(PageFormat),
         help="One HTML page with everything in it, Markdown with pictures beside it,"
-        " tables as CSV, or all of them.",
+        " tables as CSV, or all of them and the charts as SVG, too.",
     ),
 ]
 Out = Annotated[
@@ -77,6 +79,7 @@ def report(
     out: Out = None,
     title: Title = None,
     force: Force = False,
+    lang: Lang = Language.EN,
     quiet: Quiet = False,
 ) -> None:
     """Write a report of results: what they show, tables, charts, how they were made.
@@ -84,25 +87,29 @@ def report(
     The HTML page needs no network and prints on A4. A run that was stopped is reported
     as far as it went.
     """
+    speak(lang)
     screen = Screen(quiet)
     target = out or folders[0] / "report"
     names = names_of(folders)
+    screen.warn_of_font()
     results, page = read_page(folders, names, title)
     for section in page.sections:
         for warning in section.warnings:
             screen.warn(f"{section.heading}: {warning}")
     if form is PageFormat.CSV and not results:
         raise UserError(
-            "an analysis is CSV already, as ranking.csv; give another --format"
+            tr("an analysis is CSV already, as ranking.csv; give another --format")
         )
     files = contents(page, results, form)
     write_files(target, files, force)
     for name in files:
         if "/" not in name:
-            screen.note(f"wrote {target / name}")
+            screen.note(tr("wrote {path}", path=target / name))
     for folder in sorted({name.partition("/")[0] for name in files if "/" in name}):
         count = sum(name.startswith(f"{folder}/") for name in files)
-        screen.note(f"wrote {count} files in {target / folder}")
+        screen.note(
+            tr("wrote {count} files in {target}", count=count, target=target / folder)
+        )
 
 
 def names_of(folders: Sequence[Path]) -> list[str]:
@@ -111,7 +118,7 @@ def names_of(folders: Sequence[Path]) -> list[str]:
     for place, folder in zip(places, folders, strict=True):
         if places.count(place) > 1:
             raise typer.BadParameter(
-                f"'{folder}' is given twice", param_hint="'DIR...'"
+                tr("'{folder}' is given twice", folder=folder), param_hint="'DIR...'"
             )
     short = [place.name or str(place) for place in places]
     if len(set(short)) == len(short):
@@ -148,13 +155,15 @@ def read_page(
     if len(results) > 1:
         sections.insert(0, comparison_section(results))
     if title is None:
-        title = titles[0] if len(titles) == 1 else f"{len(titles)} results"
+        title = titles[0]
+        if len(titles) > 1:
+            title = tr("{n} results", n=len(titles))
     return results, Page(title, sections, __version__)
 
 
 def contents(page: Page, results: Sequence[Result], form: PageFormat) -> Files:
     """What makes the files of the report, by their names within the folder."""
-    from reports.figures import png_bytes
+    from reports.figures import png_bytes, svg_bytes
     from reports.pages import html_page, markdown_page
     from reports.simulation_report import csv_files
 
@@ -165,6 +174,9 @@ def contents(page: Page, results: Sequence[Result], form: PageFormat) -> Files:
         found[TWIN] = lambda: markdown_page(page).encode()
         for name, picture in page.pictures:
             found[f"{FIGURES}/{name}.png"] = partial(png_bytes, picture.figure)
+    if form is PageFormat.ALL:
+        for name, picture in page.pictures:
+            found[f"{FIGURES}/{name}.svg"] = partial(svg_bytes, picture.figure)
     if form in (PageFormat.CSV, PageFormat.ALL):
         for name, text in csv_files(results).items():
             found[f"{TABLES}/{name}"] = partial(text.encode)
@@ -177,12 +189,15 @@ def write_files(folder: Path, files: Files, force: bool) -> None:
     UserError, too, if the system does not let them be written.
     """
     if folder.exists() and not folder.is_dir():
-        raise UserError(f"'{folder}' is a file; --out names a folder")
+        raise UserError(tr("'{folder}' is a file; --out names a folder", folder=folder))
     there = [name for name in files if (folder / name).exists()]
     if there and not force:
         raise UserError(
-            f"'{folder / there[0]}' is there already; name another folder, or add"
-            " --force to write over what is there"
+            tr(
+                "'{folder}' is there already; name another folder, or add"
+                " --force to write over what is there",
+                folder=folder / there[0],
+            )
         )
     for name, make in files.items():
         path, data = folder / name, make()
@@ -190,4 +205,6 @@ def write_files(folder: Path, files: Files, force: bool) -> None:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(data)
         except OSError as error:
-            raise UserError(f"can't write '{path}': {error.strerror}") from error
+            raise UserError(
+                tr("can't write '{path}': {reason}", path=path, reason=error.strerror)
+            ) from error

@@ -24,6 +24,8 @@ from analyzer.output import write_picture
 from analyzer.positions import read_position
 from analyzer.results import player_accounts, print_position
 from analyzer.tabular import print_rows
+from analyzer.translated import Lang, Language
+from language import speak, tr
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -63,23 +65,26 @@ def show(
     form: Form = DrawingFormat.DRAWING,
     score: Score = False,
     out: Out = None,
+    lang: Lang = Language.EN,
     quiet: Quiet = False,
     no_color: NoColor = False,
 ) -> None:
     """Draw the position in the terminal, or as a picture."""
+    speak(lang)
     if out is not None:
         _check_picture(out, form)
     if score and (out is not None or form is DrawingFormat.TEXT):
         raise typer.BadParameter(
-            "it goes with a drawing in the terminal or --format json",
+            tr("it goes with a drawing in the terminal or --format json"),
             param_hint="'--score'",
         )
     game, state, warnings = read_position(position)
     screen = Screen(quiet, no_color)
     screen.warn(*warnings)
     if out is not None:
+        screen.warn_of_font()
         write_picture(game.notation().to_fields(state), out)
-        screen.note(f"wrote {out}")
+        screen.note(tr("wrote {path}", path=out))
     elif form is DrawingFormat.DRAWING:
         _draw(screen, game.notation().to_fields(state))
         if score:
@@ -92,11 +97,15 @@ def _check_picture(out: Path, form: DrawingFormat) -> None:
     """BadParameter unless the file can be a picture and no other form is asked for."""
     if out.suffix.lower() not in PICTURES:
         raise typer.BadParameter(
-            f"'{out}' is no picture; end the name in .svg or .png", param_hint="'--out'"
+            tr("'{out}' is no picture; end the name in .svg or .png", out=out),
+            param_hint="'--out'",
         )
     if form is not DrawingFormat.DRAWING:
         raise typer.BadParameter(
-            f"a picture has no format {form}; give --out or --format, not both",
+            tr(
+                "a picture has no format {form}; give --out or --format, not both",
+                form=form,
+            ),
             param_hint="'--format'",
         )
 
@@ -109,11 +118,13 @@ def _draw(screen: Screen, fields: Mapping[str, object]) -> None:
 
 def _print_scores(screen: Screen, game: GameEntry, state: State) -> None:
     """The points of every player by source, under the drawing."""
+    from reports.wording import source_name
+
     accounts = player_accounts(game, state)
     rows = [
         [str(player), *map(str, points.values())]
         for player, points in enumerate(accounts, 1)
     ]
     print()
-    sources = [source.replace("_", " ") for source in accounts[0]]
-    print_rows(screen, TableFormat.TABLE, ["player", *sources], rows)
+    sources = map(source_name, accounts[0])
+    print_rows(screen, TableFormat.TABLE, [tr("player"), *sources], rows)

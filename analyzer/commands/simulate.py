@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shlex
+import sys
 from contextlib import closing
 from enum import StrEnum
 from pathlib import Path
@@ -43,15 +44,18 @@ from analyzer.simulation.question import (
     write_run,
 )
 from analyzer.simulation.running import Done, Watch, cluster, play
+from analyzer.translated import Lang, Language
+from language import N_, speak, tr
 
 if TYPE_CHECKING:
     from analyzer.simulation.journal import Journal
     from reports.sprt import Sprt
     from search.simulation import Crew, Simulation
 
+AGAIN = N_("--resume to go on with it, or --force to begin anew")
 DEFAULT_GAMES, SPRT_GAMES = 1000, 100_000
 MOST_GAMES = 10**9
-STOPPING = "stopping; finished blocks are kept"
+STOPPING = N_("stopping; finished blocks are kept")
 
 
 class Seatings(StrEnum):
@@ -195,6 +199,7 @@ def simulate(
     resume: Resume = False,
     force: Force = False,
     form: TableForm = TableFormat.TABLE,
+    lang: Lang = Language.EN,
     quiet: Quiet = False,
     no_color: NoColor = False,
 ) -> None:
@@ -204,16 +209,17 @@ def simulate(
     than seats meet in a round robin, every combination as often as the others.
     Ctrl-C ends it; what is finished is kept.
     """
+    speak(lang)
     screen = Screen(quiet, no_color)
     _check_folder_options(out, resume, force)
     if (backend is Backend.DASK) != (scheduler is not None):
         raise typer.BadParameter(
-            "--backend dask and --scheduler ADDRESS go together",
+            tr("--backend dask and --scheduler ADDRESS go together"),
             param_hint="'--scheduler'",
         )
     if records and out is None:
         raise typer.BadParameter(
-            "records are kept in the folder of --out; give --out too",
+            tr("records are kept in the folder of --out; give --out too"),
             param_hint="'--records'",
         )
     simulation = simulation_of(
@@ -253,7 +259,7 @@ def simulate(
     if out is not None:
         write_text(out / SUMMARY, json.dumps(result) + "\n")
         for name in (GAMES, *([RECORDS] if records else ()), RUN, SUMMARY):
-            screen.note(f"wrote {out / name}")
+            screen.note(tr("wrote {path}", path=out / name))
     print_result(screen, result, form)
     if not complete:
         raise typer.Exit(ExitCode.INTERRUPTED)
@@ -263,12 +269,12 @@ def _check_folder_options(out: Path | None, resume: bool, force: bool) -> None:
     for given, name in ((resume, "--resume"), (force, "--force")):
         if given and out is None:
             raise typer.BadParameter(
-                "it is for the folder of --out; give --out too",
+                tr("it is for the folder of --out; give --out too"),
                 param_hint=f"'{name}'",
             )
     if resume and force:
         raise typer.BadParameter(
-            "go on with the games that are there, or throw them away, not both",
+            tr("go on with the games that are there, or throw them away, not both"),
             param_hint="'--resume'",
         )
 
@@ -277,7 +283,7 @@ def _check_test(test: Sprt | None, simulation: Simulation) -> None:
     """BadParameter where a sequential test is asked for and can't be made."""
     if test is not None and (len(simulation.players), simulation.seats) != (2, 2):
         raise typer.BadParameter(
-            "it compares two players at a table for two", param_hint="'--sprt'"
+            tr("it compares two players at a table for two"), param_hint="'--sprt'"
         )
 
 
@@ -314,11 +320,15 @@ def _journal(
         journal.resume(each * simulation.seats)
         if journal.last > blocks:
             raise UserError(
-                f"'{out}' holds more than that: {each * journal.count} games;"
-                " give at least as many to --games"
+                tr(
+                    "'{out}' holds more than that: {games} games; give at least as"
+                    " many to --games",
+                    out=out,
+                    games=each * journal.count,
+                )
             )
         return journal
-    open_folder(out, force, "--resume to go on with it, or --force to begin anew")
+    open_folder(out, force, AGAIN)
     for name in (GAMES, RECORDS, SUMMARY, RUN):
         (out / name).unlink(missing_ok=True)
     write_run(out, simulation, command)
@@ -330,11 +340,15 @@ def _played(done: Done) -> str:
     """What this run has played, in words."""
     games = done.games - done.begun_with
     if not games:
-        return f"all {done.games:,} games were there already"
-    before = f", {done.begun_with:,} before" if done.begun_with else ""
-    return (
-        f"played {games:,} games in {done.seconds:.1f} s"
-        f" ({done.rate:,.0f} a second){before}"
+        return tr("all {games:,} games were there already", games=done.games)
+    told = tr("played {games:,} games in {seconds:.1f} s ({rate:,.0f} a second)")
+    if done.begun_with:
+        told = tr(
+            "played {games:,} games in {seconds:.1f} s ({rate:,.0f} a second),"
+            " {before:,} before"
+        )
+    return told.format(
+        games=games, seconds=done.seconds, rate=done.rate, before=done.begun_with
     )
 
 
@@ -346,7 +360,7 @@ def _summary(
     from search.rows import frame
 
     if not journal.count:
-        raise UserError("no game was finished", ExitCode.INTERRUPTED)
+        raise UserError(tr("no game was finished"), ExitCode.INTERRUPTED)
     told = facts(simulation) | {"complete": complete}
     return summary_object(frame(journal.table()), told, test)
 
@@ -364,7 +378,7 @@ def print_result(screen: Screen, result: dict[str, Any], form: TableFormat) -> N
     elif form is TableFormat.MARKDOWN:
         print(summary_markdown(result), end="")
     else:
-        for table in summary_tables(result):
+        for table in summary_tables(result, screen.console(sys.stdout).width):
             screen.show(table)
             print()
         for sentence in summary_sentences(result):

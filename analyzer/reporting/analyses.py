@@ -10,6 +10,7 @@ from analyzer.analysis import verdict_sentence
 from analyzer.exits import UserError
 from analyzer.games import find_game
 from analyzer.reporting.folders import ANALYSIS, made_by, read_json, read_run
+from language import tr
 
 if TYPE_CHECKING:
     from reports.pages import Section
@@ -26,7 +27,11 @@ def read_analysis(folder: Path, name: str) -> tuple[str, Section]:
     missing = [key for key in NEEDED if key not in analysis]
     if missing or not analysis["moves"]:
         raise UserError(
-            f"'{path}' is no analysis: it lacks {(missing or ['moves'])[0]}"
+            tr(
+                "'{path}' is no analysis: it lacks {missing}",
+                path=path,
+                missing=(missing or ["moves"])[0],
+            )
         )
     fields = _fields(path, analysis)
     try:
@@ -38,7 +43,9 @@ def read_analysis(folder: Path, name: str) -> tuple[str, Section]:
             made=made_by(read_run(folder)),
         )
     except (KeyError, TypeError) as error:
-        raise UserError(f"'{path}' is no analysis: {error!r}") from None
+        raise UserError(
+            tr("'{path}' is no analysis: {error!r}", path=path, error=error)
+        ) from None
     return analysis_title(analysis), section
 
 
@@ -48,4 +55,6 @@ def _fields(path: Path, analysis: Mapping[str, Any]) -> dict[str, Any]:
     try:
         return dict(notation.to_fields(notation.parse(str(analysis["position"])).state))
     except ValueError as error:
-        raise UserError(f"'{path}' has a wrong position: {error}") from None
+        raise UserError(
+            tr("'{path}' has a wrong position: {error}", path=path, error=error)
+        ) from None

@@ -18,6 +18,8 @@ from analyzer.reporting.games import read_table
 from analyzer.simulation import question
 from analyzer.simulation.question import GAMES, RECORDS, RUN, SUMMARY
 from analyzer.simulation.summary import summary_object
+from language import N_, tr
+from language.counts import enumerated
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -27,23 +29,24 @@ if TYPE_CHECKING:
     from reports.sprt import Sprt
 
 ANALYSIS = "analysis.json"
-PARTIAL = (
+PARTIAL = N_(
     "This run was stopped or is still going: the report is of the games that were"
     " finished."
 )
-UNSURE = "There is no run.toml, so it is unknown how these games were made."
+UNSURE = N_("There is no run.toml, so it is unknown how these games were made.")
 SHOWN = {
-    "game": "game",
-    "options": "options",
-    "seats": "seats",
-    "players": "players",
-    "seed": "seed",
-    "seatings": "seatings",
-    "gauntlet": "gauntlet",
-    "version": "version",
-    "command": "command",
-    "reproduce": "the same again",
+    "game": N_("game"),
+    "options": N_("options"),
+    "seats": N_("seats"),
+    "players": N_("players"),
+    "seed": N_("seed"),
+    "seatings": N_("seatings"),
+    "gauntlet": N_("gauntlet"),
+    "version": N_("version"),
+    "command": N_("command"),
+    "reproduce": N_("the same again"),
 }
+UNKNOWN_GAME = "unknown game"  # a value, as in the JSON form
 KINDS: dict[str, type] = {
     "game": str,
     "seats": int,
@@ -58,14 +61,20 @@ KINDS: dict[str, type] = {
 def is_analysis(folder: Path) -> bool:
     """Whether the folder holds an analysis; UserError where it holds no result."""
     if not folder.is_dir():
-        raise UserError(f"there is no folder '{folder}'")
+        raise UserError(tr("there is no folder '{folder}'", folder=folder))
     if (folder / GAMES).exists():
         return False
     if (folder / ANALYSIS).exists():
         return True
     raise UserError(
-        f"'{folder}' holds neither {GAMES} nor {ANALYSIS}; name a folder that"
-        " 'azulyst simulate --out' or 'azulyst analyze --out' has written"
+        tr(
+            "'{folder}' holds neither {games} nor {analysis}; name a"
+            " folder that 'azulyst simulate --out' or 'azulyst analyze"
+            " --out' has written",
+            folder=folder,
+            games=GAMES,
+            analysis=ANALYSIS,
+        )
     )
 
 
@@ -85,13 +94,14 @@ def read_result(folder: Path, name: str) -> Result:
         summary = summary_object(games, facts, sprt)
     except ValueError as error:
         raise UserError(f"'{path}': {error}") from None
-    warnings = [*([] if complete else [PARTIAL]), *notes]
+    warnings = [*([] if complete else [tr(PARTIAL)]), *notes]
     if not run:
-        warnings.append(UNSURE)
-    made = [*made_by(run), ("games", f"{_count(games):,} in {GAMES}")]
+        warnings.append(tr(UNSURE))
+    told = tr("{games:,} in {file}", games=_count(games), file=GAMES)
+    made = [*made_by(run), (tr("games"), told)]
     boards = []
     if (folder / RECORDS).exists():
-        made.append(("records", f"every move, in {RECORDS}"))
+        made.append((tr("records"), tr("every move, in {file}", file=RECORDS)))
         boards = _boards(folder)
     known = _known(summary, games)
     return Result(name, games, known, sprt, warnings, made, boards)
@@ -109,7 +119,14 @@ def read_run(folder: Path) -> dict[str, Any]:
     path, found = folder / RUN, question.read_run(folder) or {}
     for key, kind in KINDS.items():
         if key in found and not isinstance(found[key], kind):
-            raise UserError(f"'{path}' is damaged: {key} is '{found[key]}'")
+            raise UserError(
+                tr(
+                    "'{path}' is damaged: {key} is '{found}'",
+                    path=path,
+                    key=key,
+                    found=found[key],
+                )
+            )
     return found
 
 
@@ -122,13 +139,18 @@ def read_json(path: Path) -> dict[str, Any] | None:
         found = json.loads(text.decode("utf-8"))
     except json.JSONDecodeError as error:
         raise UserError(
-            f"'{path}', line {error.lineno}: that is no JSON ({error.msg} at column"
-            f" {error.colno})"
+            tr(
+                "'{path}', line {line}: that is no JSON ({fault} at column {column})",
+                path=path,
+                line=error.lineno,
+                fault=error.msg,
+                column=error.colno,
+            )
         ) from None
     except UnicodeDecodeError:
-        raise UserError(f"'{path}' is no text in UTF-8") from None
+        raise UserError(tr("'{path}' is no text in UTF-8", path=path)) from None
     if not isinstance(found, dict):
-        raise UserError(f"'{path}', line 1: that is no JSON object")
+        raise UserError(tr("'{path}', line 1: that is no JSON object", path=path))
     return found
 
 
@@ -140,9 +162,9 @@ def made_by(run: Mapping[str, Any]) -> list[tuple[str, str]]:
         if isinstance(value, list):
             value = "\n".join(map(str, value))
         if isinstance(value, bool):
-            value = "yes" if value else ""
+            value = tr("yes") if value else ""
         if value not in (None, ""):
-            rows.append((name, str(value)))
+            rows.append((tr(name), str(value)))
     return rows
 
 
@@ -169,13 +191,20 @@ def _facts(
         if name not in players:
             line = int((games["player"] == name).to_numpy().argmax()) + 2
             raise UserError(
-                f"'{path}', line {line}: the player '{name}' is not one of"
-                f" {', '.join(players)}, who play by {RUN}"
+                tr(
+                    "'{path}', line {line}: the player '{name}' is not one of"
+                    " {names}, who play by {run}",
+                    path=path,
+                    line=line,
+                    name=name,
+                    names=enumerated(list(players)),
+                    run=RUN,
+                )
             )
     options = dict(str(text).partition("=")[::2] for text in run.get("options", []))
     seats = run.get("seats") or int(games["seat"].max() if len(games) else 0)
     return {
-        "game": run.get("game") or (before or {}).get("game") or "unknown game",
+        "game": run.get("game") or (before or {}).get("game") or UNKNOWN_GAME,
         "seats": seats,
         "options": options,
         "seed": run.get("seed"),
@@ -198,7 +227,11 @@ def _test(
             return Sprt(*(told[name] for name in names))
         except (KeyError, TypeError, ValueError) as error:
             raise UserError(
-                f"'{folder / SUMMARY}' is damaged: its sprt has no {error}"
+                tr(
+                    "'{path}' is damaged: its sprt has no {error}",
+                    path=folder / SUMMARY,
+                    error=error,
+                )
             ) from None
     text = None
     for word, following in pairwise([*_words(str(run.get("command", ""))), ""]):

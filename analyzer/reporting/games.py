@@ -18,8 +18,9 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from analyzer.exits import UserError
+from language import tr, trn
+from language.counts import counted, enumerated
 from reports.schema import GAMES
-from reports.wording import counted
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -41,17 +42,22 @@ class Table(NamedTuple):
     torn: bool
 
 
-def read_table(path: Path, seats: int | None, complete: int | None) -> Table:
+def read_table(
+    path: Path,
+    seats: int | None = None,
+    complete: int | None = None,
+    needed: Sequence[str] = (),
+) -> Table:
     """The games in the file, with all columns of GAMES.
 
     `seats` is the size of a table, if it is known. A block at the end that lacks games
     is left out, unless `complete` games are said to be all that there are, and the file
-    has no more than these. Columns that an earlier version did not write are empty.
-    UserError, with file and line, for damage.
+    has no more than these. Columns that an earlier version did not write are empty,
+    unless they are `needed`. UserError, with file and line, for damage.
     """
     lines, notes = _lines(path)
     torn = bool(notes)
-    header = _header(path, lines[0])
+    header = _header(path, lines[0], [*REQUIRED, *needed])
     _check_fields(path, lines, header)
     games = _frame(path, lines, header)
     _check_numbers(path, games, header)
@@ -62,24 +68,34 @@ def read_table(path: Path, seats: int | None, complete: int | None) -> Table:
     games = games[[*fixed, *(name for name in header if name not in fixed)]]
     lost = [column.name for column in GAMES if column.name not in header]
     if lost:
-        notes.append(f"An earlier version wrote this result: {_and(lost)} unknown.")
+        notes.append(
+            trn(
+                "An earlier version wrote this result: {columns} is unknown.",
+                "An earlier version wrote this result: {columns} are unknown.",
+                len(lost),
+                columns=enumerated(lost),
+            )
+        )
     going = complete is None or games["game"].nunique() > complete
     games, left = _whole_blocks(path, games, seats, going)
     if left:
         rows = counted(left, "row")
-        notes.append(f"A deal at the end that was not finished is left out: {rows}.")
+        notes.append(
+            tr(
+                "A deal at the end that was not finished is left out: {rows}.",
+                rows=rows,
+            )
+        )
     _check_rows(path, games, seats)
     games = games.sort_values(["block", "game", "seat"], kind="stable")
     whole = games.reset_index(drop=True)
     return Table(whole, tuple(notes), torn or bool(left))
 
 
-def _and(names: Sequence[str]) -> str:
-    return f"{', '.join(names)} {'is' if len(names) == 1 else 'are'}"
-
-
 def _damage(path: Path, line: int, what: str) -> UserError:
-    return UserError(f"'{path}', line {line}: {what}")
+    return UserError(
+        tr("'{path}', line {line}: {what}", path=path, line=line, what=what)
+    )
 
 
 def _lines(path: Path) -> tuple[list[str], list[str]]:
@@ -87,27 +103,34 @@ def _lines(path: Path) -> tuple[list[str], list[str]]:
     try:
         raw = path.read_bytes()
     except OSError as error:
-        raise UserError(f"can't read '{path}': {error.strerror}") from error
+        raise UserError(
+            tr(
+                "can't read '{path}': {reason}; name a folder that 'azulyst simulate"
+                " --out' has written",
+                path=path,
+                reason=error.strerror,
+            )
+        ) from error
     whole, newline, torn = raw.rpartition(b"\n")
     if not newline:
-        raise _damage(path, 1, "there is no heading of a result table")
+        raise _damage(path, 1, tr("there is no heading of a result table"))
     try:
         text = whole.decode("utf-8")
     except UnicodeDecodeError as error:
         line = whole.count(b"\n", 0, error.start) + 1
-        raise _damage(path, line, "that is no text in UTF-8") from None
-    notes = ["The last line was torn off and is left out."] if torn else []
+        raise _damage(path, line, tr("that is no text in UTF-8")) from None
+    notes = [tr("The last line was torn off and is left out.")] if torn else []
     return text.replace("\r\n", "\n").removesuffix("\r").split("\n"), notes
 
 
-def _header(path: Path, line: str) -> list[str]:
+def _header(path: Path, line: str, needed: Sequence[str]) -> list[str]:
     header = next(csv.reader([line]), [])
-    for name in REQUIRED:
+    for name in needed:
         if name not in header:
-            raise _damage(path, 1, f"the heading lacks the column {name}")
+            raise _damage(path, 1, tr("the heading lacks the column {name}", name=name))
     name, times = Counter(header).most_common(1)[0]
     if times > 1:
-        raise _damage(path, 1, f"the heading has the column {name} twice")
+        raise _damage(path, 1, tr("the heading has the column {name} twice", name=name))
     return header
 
 
@@ -118,11 +141,19 @@ def _check_fields(path: Path, lines: Sequence[str], header: Sequence[str]) -> No
         if line.count(",") == commas and '"' not in line and "\r" not in line:
             continue
         if "\r" in line:
-            raise _damage(path, number, "a line ends within the row")
+            raise _damage(path, number, tr("a line ends within the row"))
         found = len(next(csv.reader([line]), []))
         if found != len(header):
             fields = counted(found, "field")
-            raise _damage(path, number, f"there are {fields}, not {len(header)}")
+            raise _damage(
+                path,
+                number,
+                tr(
+                    "there are {fields}, not {columns}",
+                    fields=fields,
+                    columns=len(header),
+                ),
+            )
 
 
 def _frame(path: Path, lines: Sequence[str], header: Sequence[str]) -> pd.DataFrame:
@@ -142,7 +173,9 @@ def _frame(path: Path, lines: Sequence[str], header: Sequence[str]) -> pd.DataFr
             )
     except (ValueError, ParserWarning) as error:
         told = " ".join(str(error).split())
-        raise UserError(f"'{path}' is no result table: {told}") from None
+        raise UserError(
+            tr("'{path}' is no result table: {told}", path=path, told=told)
+        ) from None
 
 
 def _check_numbers(path: Path, games: pd.DataFrame, header: Sequence[str]) -> None:
@@ -163,20 +196,22 @@ def _check_numbers(path: Path, games: pd.DataFrame, header: Sequence[str]) -> No
         if not is_numeric_dtype(values) or values.dtype == bool:
             values = pd.to_numeric(values.astype(str), errors="coerce")
         wrong = ~np.isfinite(values.to_numpy(float))
-        kind = "number"
+        fault = tr("'{found}' is no number, as {name} has to be")
         if name not in shares:
             wrong |= np.where(wrong, 0.5, values.to_numpy(float)) % 1 != 0
-            kind = "whole number"
+            fault = tr("'{found}' is no whole number, as {name} has to be")
         if name == "win_share":
             wrong |= ~values.between(0, 1).to_numpy()
-            kind = "number from 0 to 1"
+            fault = tr("'{found}' is no number from 0 to 1, as {name} has to be")
         if name in LEAST:
             wrong |= (values < LEAST[name]).to_numpy()
-            kind = f"whole number from {LEAST[name]} on"
+            fault = tr(
+                "'{found}' is no whole number from {least} on, as {name} has to be"
+            )
         if wrong.any():
             row = int(wrong.argmax())
             found = games[name].iloc[row]
-            told = f"'{found}' is no {kind}, as {name} has to be"
+            told = fault.format(found=found, name=name, least=LEAST.get(name))
             raise _damage(path, FIRST + row, told)
 
 
@@ -202,9 +237,10 @@ def _whole_blocks(
     block = min(bad - {last}) if bad - {last} else last
     row = int((games["block"] == block).to_numpy().argmax())
     size = counted(int(sizes[block]), "row")
-    told = f"block {block} has {size}, where {full} belong to a block"
+    told = tr("block {block} has {size}, where {full} belong to a block")
     if sizes[block] == full:
-        told = f"block {block} has games that are not of {counted(table, 'seat')}"
+        told = tr("block {block} has games that are not of {seats}")
+    told = told.format(block=block, size=size, full=full, seats=counted(table, "seat"))
     raise _damage(path, FIRST + row, told)
 
 
@@ -214,13 +250,16 @@ def _check_rows(path: Path, games: pd.DataFrame, seats: int | None) -> None:
     first = games.groupby("game")["block"].transform("first")
     rounds = games["round_scores"].str.fullmatch(r"(-?[0-9]+(;-?[0-9]+)*)?")
     wrong = (
-        (games["seat"] > table, f"seat {{seat}} is not at a table of {table}"),
-        (games.duplicated(["game", "seat"]), "game {game} has seat {seat} twice"),
-        (first != games["block"], "game {game} is in block {block} and another one"),
-        (~rounds, "'{round_scores}' are no scores by round"),
+        (games["seat"] > table, tr("seat {seat} is not at a table of {table}")),
+        (games.duplicated(["game", "seat"]), tr("game {game} has seat {seat} twice")),
+        (
+            first != games["block"],
+            tr("game {game} is in block {block} and another one"),
+        ),
+        (~rounds, tr("'{round_scores}' are no scores by round")),
     )
     for found, told in wrong:
         if found.any():
             row = games[found].iloc[0]
             line = FIRST + int(games.index[int(found.to_numpy().argmax())])
-            raise _damage(path, line, told.format_map(row.to_dict()))
+            raise _damage(path, line, told.format_map(row.to_dict() | {"table": table}))

@@ -8,6 +8,7 @@ from typing import Any
 
 from analyzer.exits import UserError
 from analyzer.games import find_game
+from language import tr
 from reports.cells import Board
 
 MOST = 200  # games; a game takes some milliseconds
@@ -28,7 +29,9 @@ def final_boards(path: Path, most: int = MOST) -> list[Board]:
                 if board is not None:
                     boards.append(board)
     except OSError as error:
-        raise UserError(f"can't read '{path}': {error.strerror}") from error
+        raise UserError(
+            tr("can't read '{path}': {reason}", path=path, reason=error.strerror)
+        ) from error
     return boards
 
 
@@ -43,7 +46,12 @@ def _final(path: Path, number: int, line: bytes) -> Board | None:
     except (KeyError, TypeError, ValueError) as error:
         told = " ".join(str(error).split())
         raise UserError(
-            f"'{path}', line {number}: that is no record of a game: {told}"
+            tr(
+                "'{path}', line {number}: that is no record of a game: {told}",
+                path=path,
+                number=number,
+                told=told,
+            )
         ) from None
     return Board(seating, fields)
 
@@ -59,5 +67,5 @@ def _replayed(record: dict[str, Any]) -> dict[str, Any]:
         else:
             rules.play(state, notation.parse_move(event["move"], state))
     if not rules.is_over(state):
-        raise ValueError("the game does not end")
+        raise ValueError(tr("the game does not end"))
     return dict(notation.to_fields(state))

@@ -20,6 +20,7 @@ import numpy as np
 from analyzer.exits import UserError
 from analyzer.output import read_bytes, written
 from analyzer.simulation.question import GAMES, RECORDS
+from language import tr
 
 if TYPE_CHECKING:
     from search.schedule import Numbers
@@ -98,7 +99,10 @@ class FolderJournal(Journal):
         rows = read_lines(self._games)
         if rows[:1] != [self.header]:
             raise UserError(
-                f"'{self._games}', line 1: the columns are not those of this version"
+                tr(
+                    "'{path}', line 1: the columns are not those of this version",
+                    path=self._games,
+                )
             )
         counted = Counter(blocks_of(self._games, rows[1:], block_of_row, first=2))
         whole = {b for b, count in counted.items() if count == rows_per_block}
@@ -166,8 +170,12 @@ def blocks_of(
             found.append(block_of(line))
         except (ValueError, KeyError, TypeError):
             raise UserError(
-                f"'{path}', line {number}: that is no result of a simulation; put the"
-                " line right or begin anew with --force"
+                tr(
+                    "'{path}', line {number}: that is no result of a simulation;"
+                    " put the line right or begin anew with --force",
+                    path=path,
+                    number=number,
+                )
             ) from None
     return found
 

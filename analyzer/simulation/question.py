@@ -14,6 +14,7 @@ from analyzer import __version__
 from analyzer.exits import UserError
 from analyzer.games import GameEntry
 from analyzer.output import read_bytes, toml, write_text
+from language import tr
 
 if TYPE_CHECKING:
     from search.simulation import Simulation
@@ -29,7 +30,7 @@ def read_players(words: Sequence[str]) -> tuple[tuple[str, str], ...]:
     """Names and texts of players given as NAME=SPEC, or as SPEC alone."""
     if not words:
         raise typer.BadParameter(
-            "give at least one, such as --player a=greedy", param_hint="'--player'"
+            tr("give at least one, such as --player a=greedy"), param_hint="'--player'"
         )
     return tuple(_named(word) for word in words)
 
@@ -55,7 +56,7 @@ def simulation_of(
     record: bool,
 ) -> Simulation:
     """The simulation that the options mean; BadParameter or NotationError if none."""
-    from search.simulation import Simulation, seats_for
+    from search.simulation import SeatsError, Simulation, seats_for
 
     named = read_players(players)
     try:
@@ -70,7 +71,7 @@ def simulation_of(
             record=record,
         )
     except ValueError as error:
-        hint = "'--seats'" if "is for" in str(error) else "'--player'"
+        hint = "'--seats'" if isinstance(error, SeatsError) else "'--player'"
         raise typer.BadParameter(str(error), param_hint=hint) from None
 
 
@@ -99,28 +100,40 @@ def read_run(folder: Path) -> dict[str, Any] | None:
     try:
         return None if text is None else tomllib.loads(text.decode("utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise UserError(f"'{path}' is damaged: {error}") from None
+        raise UserError(
+            tr("'{path}' is damaged: {error}", path=path, error=error)
+        ) from None
 
 
 def check_same(folder: Path, simulation: Simulation) -> None:
     """UserError unless the folder holds results of the same simulation."""
     before = read_run(folder)
     if before is None:
-        raise UserError(f"there is nothing to resume in '{folder}'; leave --resume out")
+        raise UserError(
+            tr(
+                "there is nothing to resume in '{folder}'; leave --resume out",
+                folder=folder,
+            )
+        )
     now = _record(simulation)
     for key in sorted(before.keys() | now.keys()):
         if key not in FREE and before.get(key) != now.get(key):
             raise UserError(
-                f"'{folder}' holds another simulation: its {key} is"
-                f" {_told(before.get(key))}, not {_told(now.get(key))}; name another"
-                " folder, or begin anew with --force"
+                tr(
+                    "'{folder}' holds another simulation: its {key} is {before}, not"
+                    " {now}; name another folder, or begin anew with --force",
+                    folder=folder,
+                    key=key,
+                    before=_told(before.get(key)),
+                    now=_told(now.get(key)),
+                )
             )
 
 
 def _told(value: object) -> str:
     if isinstance(value, list):
-        return ", ".join(map(str, value)) or "none"
-    return "missing" if value is None else str(value)
+        return ", ".join(map(str, value)) or tr("none")
+    return tr("missing") if value is None else str(value)
 
 
 def _record(simulation: Simulation) -> dict[str, Any]:

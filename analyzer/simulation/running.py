@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, NamedTuple
 
 from analyzer.exits import UserError
+from language import tr
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -34,9 +35,12 @@ class Done(NamedTuple):
     def words(self) -> str:
         """Games, their rate, and the time left."""
         left = (self.total - self.games) / self.rate if self.rate else 0.0
-        return (
-            f"{self.games:,} of {self.total:,} games, {self.rate:,.0f} a second,"
-            f" {left:.0f} s left"
+        return tr(
+            "{games:,} of {total:,} games, {rate:,.0f} a second, {left:.0f} s left",
+            games=self.games,
+            total=self.total,
+            rate=self.rate,
+            left=left,
         )
 
 
@@ -126,13 +130,20 @@ def cluster(backend: str, scheduler: str | None) -> Iterator[None]:
         from distributed import Client
     except ImportError:
         raise UserError(
-            "the backend dask is not installed; install azulyst with its extra 'dask'"
+            tr(
+                "the backend dask is not installed; install azulyst with its"
+                " extra 'dask'"
+            )
         ) from None
     try:
         client = Client(scheduler, timeout=10)
     except (OSError, ValueError) as error:
         raise UserError(
-            f"there is no Dask scheduler at '{scheduler}': {error or 'no answer'}"
+            tr(
+                "there is no Dask scheduler at '{scheduler}': {error}",
+                scheduler=scheduler,
+                error=error or tr("no answer"),
+            )
         ) from None
     with client:
         yield

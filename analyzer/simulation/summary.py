@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from language import tr
 from reports.intervals import Interval
 from reports.match import block_results, match_result, pentanomial, trinomial
 from reports.ratings import (
@@ -55,7 +56,7 @@ def summary_object(
     names = [entry["player"] for entry in facts["players"]]
     paired = len(names) == 2 and facts["seats"] == 2
     if sprt is not None and not paired:
-        raise ValueError("a sequential test is for two players at a table of two")
+        raise ValueError(tr("a sequential test is for two players at a table of two"))
     played = not games.empty
     match = _match(games, *names) if paired and played else None
     ratings = _ratings(games, names, facts["seats"]) if played else None
@@ -165,9 +166,10 @@ def _ratings(
     if games["player"].nunique() < len(names):
         return None
     try:
-        return rate(games, method=method), method
+        return rate(games, method=method, origin="best"), method
     except NotSeparableError:
-        return rate(games, method=method, seat_terms=False), method
+        rated = rate(games, method=method, seat_terms=False, origin="best")
+        return rated, method
     except NotConnectedError:
         return None
 
@@ -175,6 +177,7 @@ def _ratings(
 def _rated(ratings: Ratings, method: Method) -> Row:
     return {
         "method": method,
+        "reference": ratings.reference,
         "players": ratings.players.drop(columns="elo_se").to_dict("records"),
         "seats": ratings.seats.drop(columns="elo_se").to_dict("records"),
     }

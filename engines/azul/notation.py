@@ -30,7 +30,6 @@ from engines.text import (
     Span,
     canonical_text,
     check_player_keys,
-    count_text,
     listing,
     quoted,
     read_fields,
@@ -46,6 +45,8 @@ from engines.tiles import (
     read_marker,
     read_tiles,
 )
+from language import tr
+from language.counts import counted
 
 GAME = "azul"
 PLAYERS = range(2, 5)
@@ -93,9 +94,13 @@ def _settle(state: State, position: Position) -> tuple[str, ...]:
     if not tiling.continue_tiling(state):
         rules.end_round(state)
     return (
-        f"line {row + 1} of player {position.turn} has no legal space for"
-        f" {TILES.names[board.lines[row].colour]}, so its tiles fell to the floor and"
-        " the tiling went on from there",
+        tr(
+            "line {line} of player {player} has no legal space for {colour}, so its"
+            " tiles fell to the floor and the tiling went on from there",
+            line=row + 1,
+            player=position.turn,
+            colour=TILES.name(board.lines[row].colour),
+        ),
     )
 
 
@@ -113,18 +118,24 @@ def _position(entries: Entries) -> Position:
         first=first,
         marker=read_marker(entries, players),
         factories=read_factories(entries, players, TILES),
-        centre=read_tiles(entries, "centre", "the centre", TILES),
+        centre=read_tiles(entries, "centre", tr("the centre"), TILES),
         boards=tuple(_board(entries, player + 1) for player in range(players)),
     )
 
 
 def _board(entries: Entries, player: int) -> Board:
     floor_key = f"p{player}.floor"
-    floor = read_tiles(entries, floor_key, f"the floor of player {player}", TILES)
+    where = tr("the floor of player {player}", player=player)
+    floor = read_tiles(entries, floor_key, where, TILES)
     if sum(floor) > FLOOR_SPACES:
         raise entries.values[floor_key].error(
-            f"the floor of player {player} holds {sum(floor)} tiles; there is room for"
-            f" {FLOOR_SPACES}, the others go to the lid"
+            tr(
+                "the floor of player {player} holds {tiles} tiles; there is"
+                " room for {room}, the others go to the lid",
+                player=player,
+                tiles=sum(floor),
+                room=FLOOR_SPACES,
+            )
         )
     return Board(
         score=entries.number(f"p{player}.score", 0, MOST_POINTS, 0),
@@ -135,7 +146,7 @@ def _board(entries: Entries, player: int) -> Board:
 
 
 def _lines(entries: Entries, key: str) -> tuple[Line, ...]:
-    items = entries.items(key, len(ROWS), "there are 5 pattern lines")
+    items = entries.items(key, len(ROWS), tr("there are 5 pattern lines"))
     if items is None:
         return (Line(),) * len(ROWS)
     return tuple(_line(span, row) for row, span in enumerate(items))
@@ -143,46 +154,63 @@ def _lines(entries: Entries, key: str) -> tuple[Line, ...]:
 
 def _line(span: Span, row: int) -> Line:
     """A pattern line such as `B2`, `-` for an empty one."""
-    name = f"line {row + 1}"
+    name = tr("line {number}", number=row + 1)
     if span.text == "-":
         return Line()
     if re.fullmatch("[A-Z][0-9]+([A-Z][0-9]+)+", span.text):
-        raise span.error(f"{name} is {quoted(span.text)}; a line holds one colour only")
+        raise span.error(
+            tr(
+                "{name} is {word}; a line holds one colour only",
+                name=name,
+                word=quoted(span.text),
+            )
+        )
     if not re.fullmatch("[^0-9][0-9]+", span.text):
         raise span.error(
-            f"{name} is - or a colour and a number such as B{row + 1},"
-            f" not {quoted(span.text)}"
+            tr(
+                "{name} is - or a colour and a number such as B{row}, not {word}",
+                name=name,
+                row=row + 1,
+                word=quoted(span.text),
+            )
         )
     colour = TILES.index(span.cut(0, 1), name)
     tiles = whole_number(span.text[1:])
     if not 1 <= tiles <= row + 1:
         raise span.error(
-            f"{name} has room for {count_text(row + 1, 'tile')},"
-            f" not {shortened(span.text[1:])}"
+            tr(
+                "{name} has room for {tiles}, not {word}",
+                name=name,
+                tiles=counted(row + 1, "tile"),
+                word=shortened(span.text[1:]),
+            )
             if tiles
-            else f"{name} holds no tile; write -"
+            else tr("{name} holds no tile; write -", name=name)
         )
     return Line(colour, tiles)
 
 
 def _wall(entries: Entries, key: str) -> tuple[tuple[int, ...], ...]:
-    items = entries.items(key, len(ROWS), "the wall has 5 rows")
+    items = entries.items(key, len(ROWS), tr("the wall has 5 rows"))
     if items is None:
         return ((FREE,) * len(ROWS),) * len(ROWS)
     return tuple(_wall_row(span, row) for row, span in enumerate(items))
 
 
 def _wall_row(span: Span, row: int) -> tuple[int, ...]:
-    name = f"row {row + 1} of the wall"
+    name = tr("row {number} of the wall", number=row + 1)
     if len(span.text) != len(ROWS):
         raise span.error(
-            f"{name} has 5 characters, a letter or . for each space,"
-            f" not {quoted(span.text)}"
+            tr(
+                "{name} has 5 characters, a letter or . for each space, not {word}",
+                name=name,
+                word=quoted(span.text),
+            )
         )
     return tuple(
         FREE
         if space.text == FREE_SPACE
-        else TILES.index(space, name, ", a free space is .")
+        else TILES.index(space, name, tr(", a free space is ."))
         for space in span.characters()
     )
 
@@ -252,7 +280,9 @@ def parse_deal(text: str, state: State) -> State:
     position = packing.unpack(state)
     span = Span.whole(text)
     if position.phase != DEAL:
-        raise span.error(f"no fill is due in phase={PHASES[position.phase]}")
+        raise span.error(
+            tr("no fill is due in phase={phase}", phase=PHASES[position.phase])
+        )
     entries = Entries(span, {"factories": span})
     groups = factory_groups(entries, position.players, TILES)
     bag, _ = TILE_SET.draw(position.bag, position.lid(), groups)
@@ -307,15 +337,21 @@ def parse_turn(text: str, state: State) -> list[int]:
 def _parse_word(span: Span, state: State) -> int:
     position = packing.unpack(state)
     if position.phase == DEAL:
-        raise span.error("no move is possible: the factories are not filled yet")
+        raise span.error(tr("no move is possible: the factories are not filled yet"))
     if position.phase == OVER:
-        raise span.error("no move is possible: the game is over")
+        raise span.error(tr("no move is possible: the game is over"))
     moves = np.empty(MAX_ACTIONS, np.int64)
     legal = [int(a) for a in moves[: rules.legal_actions(state, moves)]]
     named = {format_move(action, state): action for action in legal}
     if span.text in named:
         return named[span.text]
-    raise span.error(f"{_fault(span.text, position)}; legal: {listing(list(named))}")
+    raise span.error(
+        tr(
+            "{fault}; legal: {moves}",
+            fault=_fault(span.text, position),
+            moves=listing(list(named)),
+        )
+    )
 
 
 def _fault(text: str, position: Position) -> str:
@@ -323,13 +359,13 @@ def _fault(text: str, position: Position) -> str:
     pattern = "T[1-5][1-5]" if position.phase == TILING else "[1-9C][BYRKW][1-5F]"
     if not re.fullmatch(pattern, text):
         if re.fullmatch(pattern, text.upper()):
-            return f"moves are written in capitals: {text.upper()}"
+            return tr("moves are written in capitals: {move}", move=text.upper())
         form = (
-            "T, line and column, such as T32"
+            tr("T, line and column, such as T32")
             if position.phase == TILING
-            else "source, colour and destination, such as 3B4, CB4 or 3BF"
+            else tr("source, colour and destination, such as 3B4, CB4 or 3BF")
         )
-        return f"a move is {form}, not {quoted(text)}"
+        return tr("a move is {form}, not {text}", form=form, text=quoted(text))
     if position.phase == TILING:
         return validation.place_fault(
             packing.Place(int(text[1]) - 1, int(text[2]) - 1), position

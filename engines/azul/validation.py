@@ -25,21 +25,27 @@ from engines.azul.packing import (
     Position,
     Take,
 )
-from engines.text import Entries, count_text
+from engines.text import Entries
 from engines.tiles import (
     TILES_PER_FACTORY,
     Letters,
     TileSet,
     check_centre,
+    factory_name,
     turn_doubt,
+    untouched,
 )
+from language import N_, tr
+from language.counts import counted
 
-TILES = Letters(COLOURS, ("blue", "yellow", "red", "black", "white"))
+TILES = Letters(
+    COLOURS, (N_("blue"), N_("yellow"), N_("red"), N_("black"), N_("white"))
+)
 TILE_SET = TileSet(
     TILES,
     TILES_PER_COLOUR,
-    "lid",
-    "factories, centre and boards",
+    N_("lid"),
+    N_("factories, centre and boards"),
     ("factories", "centre", "lines", "wall", "floor"),
 )
 PHASES = ("draft", "tiling", "deal", "over")  # by number, as in the layout
@@ -84,20 +90,28 @@ def _printed_fault(row: int, column: int, colour: int) -> str:
     printed = PRINTED_COLOUR[row]
     if printed[column] == colour:
         return ""
-    return (
-        f"column {column + 1} of row {row + 1} is {TILES.letters[printed[column]]} on"
-        f" the coloured wall; {TILES.letters[colour]} belongs in column"
-        f" {printed.index(colour) + 1}"
+    return tr(
+        "column {column} of row {row} is {printed} on the coloured"
+        " wall; {colour} belongs in column {right}",
+        column=column + 1,
+        row=row + 1,
+        printed=TILES.letters[printed[column]],
+        colour=TILES.letters[colour],
+        right=printed.index(colour) + 1,
     )
 
 
 def _grey_fault(wall: tuple[tuple[int, ...], ...], row: int, column: int) -> str:
     """What is wrong with a tile on a grey wall, if anything."""
-    name = TILES.names[wall[row][column]]
+    name = TILES.name(wall[row][column])
     if wall[row][column] in wall[row][:column]:
-        return f"row {row + 1} of the grey wall has {name} twice"
+        return tr("row {row} of the grey wall has {name} twice", row=row + 1, name=name)
     if wall[row][column] in [above[column] for above in wall[:row]]:
-        return f"column {column + 1} of the grey wall has {name} twice"
+        return tr(
+            "column {column} of the grey wall has {name} twice",
+            column=column + 1,
+            name=name,
+        )
     return ""
 
 
@@ -107,8 +121,13 @@ def check_lines(position: Position, player: int, entries: Entries) -> None:
     for row, line in enumerate(board.lines):
         if line.tiles and line.colour in board.wall[row]:
             raise entries.part(f"p{player}.lines", row).error(
-                f"line {row + 1} of player {player} holds {TILES.names[line.colour]},"
-                f" which row {row + 1} of the wall shows already"
+                tr(
+                    "line {row} of player {player} holds {colour}, which row {row}"
+                    " of the wall shows already",
+                    row=row + 1,
+                    player=player,
+                    colour=TILES.name(line.colour),
+                )
             )
 
 
@@ -118,8 +137,11 @@ def check_draft(position: Position, entries: Entries) -> None:
         check_no_complete_row(position, player, entries)
     if position.sources_are_empty():
         raise entries.place("phase", "centre", "factories").error(
-            "nothing to take: a draft needs tiles on a factory or in the centre;"
-            " before the fill write phase=deal, after the game phase=over"
+            tr(
+                "nothing to take: a draft needs tiles on a factory or in the"
+                " centre; before the fill write phase=deal, after the game"
+                " phase=over"
+            )
         )
     check_short_factory(position, entries)
     emptied = sum(1 for factory in position.factories if not any(factory))
@@ -132,8 +154,12 @@ def check_no_complete_row(position: Position, player: int, entries: Entries) -> 
     """A complete row has ended the game (rules: end or next round)."""
     for row in position.boards[player - 1].complete_rows():
         raise entries.part(f"p{player}.wall", row).error(
-            f"row {row + 1} of player {player}'s wall is complete, which ends the game:"
-            " write phase=over"
+            tr(
+                "row {row} of player {player}'s wall is complete, which ends"
+                " the game: write phase=over",
+                row=row + 1,
+                player=player,
+            )
         )
 
 
@@ -148,21 +174,31 @@ def check_short_factory(position: Position, entries: Entries) -> None:
         ran_out = lid_was_empty and not any(position.bag)
         if not ran_out or any(map(any, position.factories[index + 1 :])):
             raise entries.part("factories", index).error(
-                f"factory {index + 1} holds {count_text(sum(factory), 'tile')}; until"
-                " a player takes from it a factory holds four, unless bag and lid ran"
-                " out in the fill and the factories after it stayed empty"
+                tr(
+                    "factory {factory} holds {tiles}; until a player takes from it"
+                    " a factory holds four, unless bag and lid ran out in the fill"
+                    " and the factories after it stayed empty",
+                    factory=index + 1,
+                    tiles=counted(sum(factory), "tile"),
+                )
             )
 
 
 def check_untouched(position: Position, entries: Entries) -> None:
     """Nothing has been taken this round if all factories hold tiles (rules: draft)."""
-    start = "no factory is empty, so nobody has taken a tile this round"
+    start = untouched()
     if position.turn != position.first:
         raise entries.place("turn", "first").error(
-            f"{start} and it is the turn of player {position.first}, who starts it"
+            tr(
+                "{start} and it is the turn of player {first}, who starts it",
+                start=start,
+                first=position.first,
+            )
         )
     if position.marker:
-        raise entries.place("marker").error(f"{start} and the marker is in the centre")
+        raise entries.place("marker").error(
+            tr("{start} and the marker is in the centre", start=start)
+        )
     for player in range(1, position.players + 1):
         check_tiled(position, player, entries, start)
 
@@ -172,11 +208,20 @@ def check_tiled(position: Position, player: int, entries: Entries, why: str) -> 
     board = position.boards[player - 1]
     if any(board.floor):
         raise entries.place(f"p{player}.floor").error(
-            f"{why} and the floor of player {player} is empty"
+            tr(
+                "{why} and the floor of player {player} is empty",
+                why=why,
+                player=player,
+            )
         )
     for row in board.full_lines():
         raise entries.part(f"p{player}.lines", row).error(
-            f"{why} and line {row + 1} of player {player} can't be full"
+            tr(
+                "{why} and line {row} of player {player} can't be full",
+                why=why,
+                row=row + 1,
+                player=player,
+            )
         )
 
 
@@ -185,7 +230,10 @@ def check_no_sources(position: Position, entries: Entries) -> None:
     if not position.sources_are_empty():
         key = "centre" if any(position.centre) else "factories"
         raise entries.place(key).error(
-            f"in phase={PHASES[position.phase]} the factories and the centre are empty"
+            tr(
+                "in phase={phase} the factories and the centre are empty",
+                phase=PHASES[position.phase],
+            )
         )
 
 
@@ -193,13 +241,21 @@ def check_tiling(position: Position, entries: Entries) -> None:
     """The player in turn has a full line on a grey wall (rules: grey wall)."""
     if not position.grey:
         raise entries.place("phase").error(
-            "phase=tiling needs wall=grey: the coloured wall leaves nothing to decide"
+            tr(
+                "phase=tiling needs wall=grey: the coloured wall leaves"
+                " nothing to decide"
+            )
         )
     check_no_sources(position, entries)
     order = position.tiling_order()
     place = order.index(position.turn)
     for player in order[:place]:
-        check_tiled(position, player, entries, f"player {player} has tiled already")
+        check_tiled(
+            position,
+            player,
+            entries,
+            tr("player {player} has tiled already", player=player),
+        )
     for player in order[place + 1 :]:
         check_no_complete_row(position, player, entries)
     check_row_in_tiling(position, entries)
@@ -211,29 +267,36 @@ def check_row_in_tiling(position: Position, entries: Entries) -> None:
     board = position.boards[player - 1]
     if not board.full_lines():
         raise entries.place("turn", f"p{player}.lines").error(
-            f"player {player} has no full line to tile"
+            tr("player {player} has no full line to tile", player=player)
         )
     topmost = board.full_lines()[0]
     for row in board.complete_rows():
         if row > topmost:
             raise entries.part(f"p{player}.wall", row).error(
-                f"row {row + 1} of player {player}'s wall is complete, but lines go top"
-                f" to bottom and line {topmost + 1} is not tiled yet"
+                tr(
+                    "row {row} of player {player}'s wall is complete, but lines go"
+                    " top to bottom and line {topmost} is not tiled yet",
+                    row=row + 1,
+                    player=player,
+                    topmost=topmost + 1,
+                )
             )
 
 
 def check_between_rounds(position: Position, entries: Entries) -> None:
     """The round is tiled and paid (rules: tiling); the end is in its place."""
     check_no_sources(position, entries)
-    why = f"in phase={PHASES[position.phase]}"
+    why = tr("in phase={phase}", phase=PHASES[position.phase])
     if position.marker:
-        raise entries.place("marker").error(f"{why} the marker is in the centre")
+        raise entries.place("marker").error(
+            tr("{why} the marker is in the centre", why=why)
+        )
     if position.turn != position.first:
         raise entries.place("turn", "first").error(
-            f"{why} turn and first are the same player, the next to start"
+            tr("{why} turn and first are the same player, the next to start", why=why)
         )
     for player in range(1, position.players + 1):
-        check_tiled(position, player, entries, f"{why} the round is tiled")
+        check_tiled(position, player, entries, tr("{why} the round is tiled", why=why))
     if position.phase == DEAL:
         check_deal(position, entries)
     elif position.phase == OVER:
@@ -246,7 +309,7 @@ def check_deal(position: Position, entries: Entries) -> None:
         check_no_complete_row(position, player, entries)
     if not any(position.bag) and not any(position.lid()):
         raise entries.place("phase").error(
-            "bag and lid are empty, which ends the game: write phase=over"
+            tr("bag and lid are empty, which ends the game: write phase=over")
         )
 
 
@@ -256,8 +319,10 @@ def check_over(position: Position, entries: Entries) -> None:
     tiles_left = any(position.bag) or any(position.lid())
     if not rows and position.round < ROUND_LIMIT and tiles_left:
         raise entries.place("phase").error(
-            "phase=over needs a complete row on a wall, round 50, or an empty bag and"
-            " an empty lid"
+            tr(
+                "phase=over needs a complete row on a wall, round 50, or an"
+                " empty bag and an empty lid"
+            )
         )
 
 
@@ -277,18 +342,22 @@ def take_fault(move: Take, position: Position) -> str:
     """Why a move of the draft is illegal (rules: draft)."""
     sources = [position.centre, *position.factories]
     if move.source >= len(sources):
-        return f"there are {len(position.factories)} factories"
-    name = TILES.names[move.colour]
+        return tr("there are {factories} factories", factories=len(position.factories))
+    name = TILES.name(move.colour)
     if not sources[move.source][move.colour]:
-        source = f"factory {move.source}" if move.source else "the centre"
-        return f"{source} holds no {name}"
+        source = factory_name(move.source) if move.source else tr("the centre")
+        return tr("{source} holds no {name}", source=source, name=name)
     row = move.destination
     board = position.boards[position.turn - 1]
     if board.is_full(row):
-        return f"line {row + 1} is full"
+        return tr("line {row} is full", row=row + 1)
     if move.colour in board.wall[row]:
-        return f"row {row + 1} of the wall shows {name} already"
-    return f"line {row + 1} holds {TILES.names[board.lines[row].colour]}"
+        return tr("row {row} of the wall shows {name} already", row=row + 1, name=name)
+    return tr(
+        "line {row} holds {colour}",
+        row=row + 1,
+        colour=TILES.name(board.lines[row].colour),
+    )
 
 
 def place_fault(move: Place, position: Position) -> str:
@@ -296,8 +365,18 @@ def place_fault(move: Place, position: Position) -> str:
     board = position.boards[position.turn - 1]
     row = board.full_lines()[0]
     if move.row != row:
-        return f"line {row + 1} is to be tiled, not line {move.row + 1}"
+        return tr(
+            "line {row} is to be tiled, not line {other}",
+            row=row + 1,
+            other=move.row + 1,
+        )
     if board.wall[row][move.column] != FREE:
-        return f"column {move.column + 1} of row {row + 1} is taken"
-    name = TILES.names[board.lines[row].colour]
-    return f"column {move.column + 1} of the wall shows {name} already"
+        return tr(
+            "column {column} of row {row} is taken", column=move.column + 1, row=row + 1
+        )
+    name = TILES.name(board.lines[row].colour)
+    return tr(
+        "column {column} of the wall shows {name} already",
+        column=move.column + 1,
+        name=name,
+    )

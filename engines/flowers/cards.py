@@ -7,14 +7,19 @@ import re
 from engines.flowers.layout import BUTTERFLY, COLOURS_TEXT, NUMBER, PURPLE
 from engines.flowers.packing import CARDS, Cell
 from engines.text import Span, quoted, whole_number
+from language import N_, tr
 
 PURPLE_TEXT = "P"
-CARD_FORM = "a card is a colour, Y, R, B or G, a number from 1 to 4 and, for a"
-CARD_FORM += " butterfly, the small letter of its colour, such as R3 or R4b"
+CARD_FORM = N_(
+    "a card is a colour, Y, R, B or G, a number from 1 to 4 and, for a butterfly, the"
+    " small letter of its colour, such as R3 or R4b"
+)
 CELL = re.compile("(?:([EW])([1-9][0-9]*))?(?:([NS])([1-9][0-9]*))?")
 LOOSE_CELL = re.compile("(?:[EWNS]0*[1-9][0-9]*){1,2}", re.IGNORECASE)
-CELL_FORM = "a cell is O, or E or W with a distance, N or S with a distance, or both,"
-CELL_FORM += " such as E1, S2 or W1N2"
+CELL_FORM = N_(
+    "a cell is O, or E or W with a distance, N or S with a distance, or both, such as"
+    " E1, S2 or W1N2"
+)
 
 
 def _name(card: int) -> str:
@@ -30,7 +35,14 @@ def read_card(span: Span, where: str) -> int:
     """A card such as `R4b`; NotationError, saying where it lies, if it is none."""
     if span.text in NUMBER_CARDS:
         return NUMBER_CARDS[span.text]
-    raise span.error(f"{where} has {quoted(span.text)}; {_card_fault(span.text)}")
+    raise span.error(
+        tr(
+            "{where} has {word}; {fault}",
+            where=where,
+            word=quoted(span.text),
+            fault=_card_fault(span.text),
+        )
+    )
 
 
 def read_laid_card(span: Span, where: str) -> int:
@@ -42,14 +54,14 @@ def _card_fault(text: str) -> str:
     """Why a text is no card."""
     spelled = text[:1].upper() + text[1:].lower()
     if text == PURPLE_TEXT:
-        return "the purple card lies in gardens only"
+        return tr("the purple card lies in gardens only")
     if spelled in NUMBER_CARDS:
-        return f"this card is written {spelled}"
+        return tr("this card is written {spelled}", spelled=spelled)
     if re.fullmatch("[YRBG][123][yrbg]", spelled):
-        return "only 4s have butterflies"
+        return tr("only 4s have butterflies")
     if re.fullmatch("[YRBG]4[yrbg]", spelled):
-        return "a butterfly has another colour than its card"
-    return CARD_FORM
+        return tr("a butterfly has another colour than its card")
+    return tr(CARD_FORM)
 
 
 def cell_text(cell: Cell) -> str:
@@ -63,7 +75,14 @@ def read_cell(span: Span, where: str) -> Cell:
     """A cell such as `W1N2`; NotationError if it is none."""
     cell = cell_of(span.text)
     if cell is None:
-        raise span.error(f"{where} has {quoted(span.text)}; {cell_fault(span.text)}")
+        raise span.error(
+            tr(
+                "{where} has {word}; {fault}",
+                where=where,
+                word=quoted(span.text),
+                fault=cell_fault(span.text),
+            )
+        )
     return cell
 
 
@@ -82,10 +101,10 @@ def cell_of(text: str) -> Cell | None:
 def cell_fault(text: str) -> str:
     """Why a text is no cell."""
     if text in ("o", "0"):
-        return "the cell of the start card is written with the letter O"
+        return tr("the cell of the start card is written with the letter O")
     if LOOSE_CELL.fullmatch(text):
         steps = re.findall("([EWNS])0*([0-9]+)", text.upper())
         spelled = "".join(a + n for a, n in sorted(steps, key=lambda s: s[0] in "NS"))
         if CELL.fullmatch(spelled):
-            return f"this cell is written {spelled}"
-    return CELL_FORM
+            return tr("this cell is written {spelled}", spelled=spelled)
+    return tr(CELL_FORM)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from engines.flowers.layout import OVER
 from engines.flowers.packing import Position
 from engines.flowers.reading import default_stacks
-from engines.text import count_text
+from language import tr
+from language.counts import counted
 
 
 def doubts(position: Position) -> tuple[str, ...]:
@@ -33,12 +34,27 @@ def stack_doubt(position: Position) -> tuple[str, ...]:
     if any(left + drawn + n == usual for n in taken):
         return ()
     total = left + drawn + taken[-1]
-    discarded = f", {taken[-1]} discarded" if taken[-1] else ""
-    players = count_text(position.players, "player")
-    return (
-        f"{count_text(left, 'card')} in the stacks, {drawn} drawn from"
-        f" them{discarded}: {total} at the start; with {players} it is usually {usual}",
-    )
+    told = {
+        "left": counted(left, "card"),
+        "drawn": drawn,
+        "total": total,
+        "players": counted(position.players, "player"),
+        "usual": usual,
+    }
+    if taken[-1]:
+        doubt = tr(
+            "{left} in the stacks, {drawn} drawn from them, {discarded} discarded:"
+            " {total} at the start; with {players} it is usually {usual}",
+            discarded=taken[-1],
+            **told,
+        )
+    else:
+        doubt = tr(
+            "{left} in the stacks, {drawn} drawn from them: {total} at the start; with"
+            " {players} it is usually {usual}",
+            **told,
+        )
+    return (doubt,)
 
 
 def gone_doubt(position: Position) -> tuple[str, ...]:
@@ -47,6 +63,10 @@ def gone_doubt(position: Position) -> tuple[str, ...]:
     if len(position.gone) >= least:
         return ()
     return (
-        f"every solo turn discards a card, {least} so far, but gone names"
-        f" {len(position.gone)}; the others count as unseen",
+        tr(
+            "every solo turn discards a card, {least} so far, but gone"
+            " names {gone}; the others count as unseen",
+            least=least,
+            gone=len(position.gone),
+        ),
     )

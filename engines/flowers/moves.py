@@ -9,7 +9,9 @@ from engines.flowers.cards import CELL_FORM, cell_fault, cell_of, cell_text
 from engines.flowers.layout import BLIND, DRAW, OVER, PHASE, PLACE, PURPLE, SETUP
 from engines.flowers.packing import Draw, Move, Position
 from engines.protocol import State
-from engines.text import Span, count_text, listing, quoted
+from engines.text import Span, listing, quoted
+from language import tr
+from language.counts import counted
 
 JOINT = ":"  # between the decisions of a turn
 
@@ -45,14 +47,21 @@ def parse_turn(text: str, state: State) -> list[int]:
 
 def _parse_word(span: Span, state: State) -> int:
     if state[PHASE] not in (DRAW, PLACE):
-        raise span.error(f"no move is possible: {_no_decision(packing.unpack(state))}")
+        raise span.error(
+            tr(
+                "no move is possible: {why}",
+                why=_no_decision(packing.unpack(state)),
+            )
+        )
     legal = [rules.action_at(state, i) for i in range(rules.count_actions(state))]
     moves = packing.unpack_moves(legal, state)
     named = dict(zip(map(move_text, moves), legal, strict=True))
     if span.text in named:
         return int(named[span.text])
     fault = _fault(span.text, packing.unpack(state))
-    raise span.error(f"{fault}; legal: {listing(list(named))}")
+    raise span.error(
+        tr("{fault}; legal: {moves}", fault=fault, moves=listing(list(named)))
+    )
 
 
 # --- What is wrong with a move --------------------------------------------------------
@@ -61,12 +70,17 @@ def _parse_word(span: Span, state: State) -> int:
 def _no_decision(position: Position) -> str:
     """What comes before the next decision."""
     if position.phase == OVER:
-        return "the game is over"
+        return tr("the game is over")
     if position.phase == SETUP:
-        return "the start cards are not dealt yet"
+        return tr("the start cards are not dealt yet")
     if position.phase == BLIND:
-        return f"the card drawn from stack {position.source} must be seen first"
-    return f"the top of stack {position.hidden()[0]} must be turned up first"
+        return tr(
+            "the card drawn from stack {source} must be seen first",
+            source=position.source,
+        )
+    return tr(
+        "the top of stack {stack} must be turned up first", stack=position.hidden()[0]
+    )
 
 
 def _fault(text: str, position: Position) -> str:
@@ -79,11 +93,18 @@ def _fault(text: str, position: Position) -> str:
 def _draw_fault(text: str, position: Position) -> str:
     """Why no card is drawn so (rules: turn 3)."""
     if not re.fullmatch("[0-9]", text):
-        return f"a move is the number of the stack to draw from, not {quoted(text)}"
+        return tr(
+            "a move is the number of the stack to draw from, not {text}",
+            text=quoted(text),
+        )
     stacks = len(position.stacks)
     if 1 <= int(text) <= stacks:
-        return f"stack {text} is empty"
-    return f"there is no stack {text}; they are numbered from 1 to {stacks}"
+        return tr("stack {text} is empty", text=text)
+    return tr(
+        "there is no stack {text}; they are numbered from 1 to {stacks}",
+        text=text,
+        stacks=stacks,
+    )
 
 
 def _place_fault(text: str, position: Position) -> str:
@@ -91,17 +112,28 @@ def _place_fault(text: str, position: Position) -> str:
     cell = cell_of(text)
     if cell is None:
         fault = cell_fault(text)
-        if fault == CELL_FORM:
-            return f"a move is the cell for the card drawn, not {quoted(text)}; {fault}"
+        if fault == tr(CELL_FORM):
+            return tr(
+                "a move is the cell for the card drawn, not {text}; {fault}",
+                text=quoted(text),
+                fault=fault,
+            )
         return fault
     piles = {pile.cell: pile.cards for pile in position.gardens[position.turn - 1]}
     if cell not in piles:
-        return (
-            f"{text} touches no card in the garden of player {position.turn}; a card is"
-            " placed beside another, edge to edge, or on one"
+        return tr(
+            "{text} touches no card in the garden of player {turn}; a card"
+            " is placed beside another, edge to edge, or on one",
+            text=text,
+            turn=position.turn,
         )
     if piles[cell][-1] == PURPLE and not position.switches.summer_cover:
-        return "with summer-cover=no the purple card is never covered"
+        return tr("with summer-cover=no the purple card is never covered")
     limit = position.switches.cover_limit
-    covered = count_text(len(piles[cell]) - 1, "covered card")
-    return f"{text} has {covered}, and with cover-limit={limit} takes no more"
+    covered = counted(len(piles[cell]) - 1, "covered card")
+    return tr(
+        "{text} has {covered}, and with cover-limit={limit} takes no more",
+        text=text,
+        covered=covered,
+        limit=limit,
+    )

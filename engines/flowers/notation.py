@@ -41,6 +41,7 @@ from engines.text import (
     read_options,
     read_text,
 )
+from language import tr
 
 __all__ = [
     "FOLLOWING",
@@ -172,11 +173,17 @@ def parse_deal(text: str, state: State) -> State:
     span = Span.whole(text)
     if not rules.chance_due(state):
         phase = PHASES[int(state[PHASE])]
-        raise span.error(f"no card is to be turned up in phase={phase}")
-    card = read_card(span, "a deal")
+        raise span.error(tr("no card is to be turned up in phase={phase}", phase=phase))
+    card = read_card(span, tr("a deal"))
     unseen = packing.unseen_cards(state)
     if not unseen[card]:
-        raise span.error(f"no {NAMES[card]} is unseen; the game has {COPIES_OF[card]}")
+        raise span.error(
+            tr(
+                "no {card} is unseen; the game has {copies}",
+                card=NAMES[card],
+                copies=COPIES_OF[card],
+            )
+        )
     dealt = state.copy()
     before = CARDS[: CARDS.index(card)]
     rules.deal_outcome(dealt, sum(1 for other in before if unseen[other]))

@@ -7,6 +7,7 @@ from engines.flowers.layout import BLIND, DRAW, OVER, PLACE, REVEAL, SETUP
 from engines.flowers.packing import Position
 from engines.flowers.reading import PHASES
 from engines.text import Entries, NotationError
+from language import tr
 
 
 def check_phase(position: Position, entries: Entries) -> None:
@@ -20,11 +21,15 @@ def check_phase(position: Position, entries: Entries) -> None:
         return
     for player, garden in enumerate(position.gardens, 1):
         if not garden:
-            start = "outside phase=setup it has a start card at O, such as O:R4b"
+            start = tr("outside phase=setup it has a start card at O, such as O:R4b")
             if position.switches.summer:
-                start = "in Summer it starts with the purple card, O:P"
+                start = tr("in Summer it starts with the purple card, O:P")
             raise entries.place(f"p{player}.garden").error(
-                f"the garden of player {player} is empty; {start}"
+                tr(
+                    "the garden of player {player} is empty; {start}",
+                    player=player,
+                    start=start,
+                )
             )
     if phase == REVEAL:
         check_reveal(position, entries)
@@ -47,20 +52,29 @@ def stack_error(number: int, entries: Entries, message: str) -> NotationError:
 def check_drawn(position: Position, entries: Entries) -> None:
     """`drawn` and `from` stand where a card has been drawn and not placed."""
     phase = position.phase
-    why = f"in phase={PHASES[phase]}"
+    why = tr("in phase={phase}", phase=PHASES[phase])
     if position.drawn and phase not in (PLACE, REVEAL):
         raise entries.key("drawn").error(
-            f"{why} no card waits to be placed"
+            tr("{why} no card waits to be placed", why=why)
             if phase != BLIND
-            else f"{why} the card drawn is not seen yet; once it is write phase=place"
+            else tr(
+                "{why} the card drawn is not seen yet; once it is write phase=place",
+                why=why,
+            )
         )
     if position.drawn == 0 and phase == PLACE:
-        raise entries.place("phase").error(f"{why} drawn is the card to be placed")
+        raise entries.place("phase").error(
+            tr("{why} drawn is the card to be placed", why=why)
+        )
     if position.source and not position.mid_turn:
-        raise entries.key("from").error(f"{why} no card has been drawn")
+        raise entries.key("from").error(tr("{why} no card has been drawn", why=why))
     if phase == BLIND and not position.stacks[position.source - 1].blind:
         raise entries.place("from", "phase").error(
-            f"{why} a card has been drawn blind, and stack {position.source} is face up"
+            tr(
+                "{why} a card has been drawn blind, and stack {source} is face up",
+                why=why,
+                source=position.source,
+            )
         )
 
 
@@ -71,30 +85,44 @@ def check_setup(position: Position, entries: Entries) -> None:
     """Start cards are dealt to one player after the other (rules: set-up)."""
     if position.switches.summer:
         raise entries.place("phase").error(
-            "in Summer gardens start with the purple card, so there is no phase=setup"
+            tr(
+                "in Summer gardens start with the purple card, so there is no"
+                " phase=setup"
+            )
         )
     dealt = [bool(garden) for garden in position.gardens]
     if all(dealt):
         raise entries.place("phase").error(
-            "in phase=setup a player has no start card yet, and all have one"
+            tr("in phase=setup a player has no start card yet, and all have one")
         )
     empty = dealt.index(False) + 1
     for player, size in enumerate(position.sizes(), 1):
         if size > 1:
             raise entries.place(f"p{player}.garden").error(
-                f"in phase=setup nobody has placed a card, and player {player} has"
-                f" {size}"
+                tr(
+                    "in phase=setup nobody has placed a card, and player {player}"
+                    " has {size}",
+                    player=player,
+                    size=size,
+                )
             )
         if size and player > empty:
             raise entries.place(f"p{player}.garden").error(
-                f"start cards are dealt in the order of players: player {empty} comes"
-                f" before player {player}"
+                tr(
+                    "start cards are dealt in the order of players: player {empty}"
+                    " comes before player {player}",
+                    empty=empty,
+                    player=player,
+                )
             )
     if position.turn != position.first:
         raise entries.place("turn", "first").error(
-            "in phase=setup nobody has had a turn: turn and first are the same player"
+            tr(
+                "in phase=setup nobody has had a turn: turn and first are the"
+                " same player"
+            )
         )
-    check_untouched(position, entries, "in phase=setup")
+    check_untouched(position, entries, tr("in phase={phase}", phase=PHASES[SETUP]))
 
 
 def check_untouched(position: Position, entries: Entries, why: str) -> None:
@@ -104,10 +132,16 @@ def check_untouched(position: Position, entries: Entries, why: str) -> None:
             raise stack_error(
                 number,
                 entries,
-                f"{why} no top is turned up yet: write hidden:{stack.height}",
+                tr(
+                    "{why} no top is turned up yet: write hidden:{height}",
+                    why=why,
+                    height=stack.height,
+                ),
             )
         if not stack.height:
-            raise stack_error(number, entries, f"{why} every stack holds cards")
+            raise stack_error(
+                number, entries, tr("{why} every stack holds cards", why=why)
+            )
 
 
 # --- Tops that are face down ----------------------------------------------------------
@@ -119,12 +153,15 @@ def check_all_shown(position: Position, entries: Entries) -> None:
         raise stack_error(
             hidden[0],
             entries,
-            f"stack {hidden[0]} is hidden; its top is turned up before a card is drawn,"
-            " in phase=reveal",
+            tr(
+                "stack {hidden} is hidden; its top is turned up before a card"
+                " is drawn, in phase=reveal",
+                hidden=hidden[0],
+            ),
         )
     if position.phase == DRAW and len(position.empty()) == len(position.stacks):
         raise entries.place("stacks").error(
-            "all stacks are empty, so the game is over: write phase=over"
+            tr("all stacks are empty, so the game is over: write phase=over")
         )
 
 
@@ -136,23 +173,36 @@ def check_place(position: Position, entries: Entries) -> None:
             raise stack_error(
                 number,
                 entries,
-                f"stack {number} is hidden; with reveal=immediate its top is turned up"
-                " before the card is placed, in phase=reveal",
+                tr(
+                    "stack {number} is hidden; with reveal=immediate its top is"
+                    " turned up before the card is placed, in phase=reveal",
+                    number=number,
+                ),
             )
         if number != source:
             raise stack_error(
                 number,
                 entries,
-                f"stack {number} is hidden, but the card was drawn from stack {source}",
+                tr(
+                    "stack {number} is hidden, but the card was drawn from stack"
+                    " {source}",
+                    number=number,
+                    source=source,
+                ),
             )
     stack = position.stacks[source - 1]
     if stack.top and not position.switches.reveal_at_once:
         raise stack_error(
             source,
             entries,
-            f"stack {source} shows {NAMES[stack.top]}, but the card was drawn from it:"
-            " its new top is turned up once the card is placed; write"
-            f" hidden:{stack.height}",
+            tr(
+                "stack {source} shows {card}, but the card was drawn from it:"
+                " its new top is turned up once the card is placed; write"
+                " hidden:{height}",
+                source=source,
+                card=NAMES[stack.top],
+                height=stack.height,
+            ),
         )
 
 
@@ -160,7 +210,7 @@ def check_reveal(position: Position, entries: Entries) -> None:
     """A top is to be turned up (rules: turn; solo)."""
     if not position.hidden():
         raise entries.place("phase").error(
-            "in phase=reveal a top is to be turned up, and no stack is hidden"
+            tr("in phase=reveal a top is to be turned up, and no stack is hidden")
         )
     if position.drawn:
         check_reveal_at_once(position, entries)
@@ -174,16 +224,22 @@ def check_reveal_at_once(position: Position, entries: Entries) -> None:
     """The stack drawn from shows its new top before the card is placed."""
     if not position.switches.reveal_at_once:
         raise entries.place("phase").error(
-            "with reveal=after-placement a card that was drawn is placed before the new"
-            " top is turned up: write phase=place"
+            tr(
+                "with reveal=after-placement a card that was drawn is placed"
+                " before the new top is turned up: write phase=place"
+            )
         )
     for number in position.hidden():
         if number != position.source:
             raise stack_error(
                 number,
                 entries,
-                f"stack {number} is hidden, but the card was drawn from stack"
-                f" {position.source}",
+                tr(
+                    "stack {number} is hidden, but the card was drawn from stack"
+                    " {source}",
+                    number=number,
+                    source=position.source,
+                ),
             )
 
 
@@ -195,8 +251,12 @@ def check_first_reveal(position: Position, entries: Entries) -> None:
             raise stack_error(
                 hidden[0],
                 entries,
-                "before the first turn the tops are turned up in order: that of stack"
-                f" {hidden[0]} comes before that of stack {number}",
+                tr(
+                    "before the first turn the tops are turned up in order: that"
+                    " of stack {hidden} comes before that of stack {number}",
+                    hidden=hidden[0],
+                    number=number,
+                ),
             )
 
 
@@ -208,22 +268,34 @@ def check_reveal_between_turns(position: Position, entries: Entries) -> None:
         raise stack_error(
             hidden[0],
             entries,
-            f"stack {hidden[0]} is hidden; with reveal=immediate its top is turned up"
-            " before the card drawn from it is placed, and drawn is missing",
+            tr(
+                "stack {hidden} is hidden; with reveal=immediate its top is"
+                " turned up before the card drawn from it is placed, and drawn"
+                " is missing",
+                hidden=hidden[0],
+            ),
         )
     most = 2 if solo and not at_once and not position.discard else 1
     if len(hidden) > most:
         raise stack_error(
             hidden[most],
             entries,
-            f"{len(hidden)} stacks are hidden; a turn takes the top of {most}",
+            tr(
+                "{hidden} stacks are hidden; a turn takes the top of {most}",
+                hidden=len(hidden),
+                most=most,
+            ),
         )
     first = position.first_face_up()
     if solo and first not in hidden and (at_once or len(hidden) > 1):
         raise stack_error(
             hidden[0],
             entries,
-            f"stack {hidden[0]} is hidden; a solo turn discards from stack {first}",
+            tr(
+                "stack {hidden} is hidden; a solo turn discards from stack {first}",
+                hidden=hidden[0],
+                first=first,
+            ),
         )
 
 
@@ -232,20 +304,27 @@ def check_discard(position: Position, entries: Entries) -> None:
     key = entries.key("discard")
     if position.phase != REVEAL or position.players > 1 or position.drawn:
         raise key.error(
-            "discard=due belongs to phase=reveal of a solo game, after a card was"
-            " placed"
+            tr(
+                "discard=due belongs to phase=reveal of a solo game, after a"
+                " card was placed"
+            )
         )
     if position.switches.reveal_at_once:
         raise key.error(
-            "with reveal=immediate the card discarded is turned up before, so no"
-            " discard waits"
+            tr(
+                "with reveal=immediate the card discarded is turned up before,"
+                " so no discard waits"
+            )
         )
     if position.sizes() == [1]:
-        raise key.error("a discard follows a turn, and no card has been placed")
+        raise key.error(tr("a discard follows a turn, and no card has been placed"))
     if position.first_face_up() not in position.hidden():
         raise key.error(
-            f"a discard waits only while stack {position.first_face_up()}, the first"
-            " that is face up, is hidden"
+            tr(
+                "a discard waits only while stack {first_face_up}, the first"
+                " that is face up, is hidden",
+                first_face_up=position.first_face_up(),
+            )
         )
 
 
@@ -256,9 +335,15 @@ def check_over(position: Position, entries: Entries) -> None:
         raise stack_error(
             number,
             entries,
-            f"stack {number} is hidden; when the game ends every other stack shows its"
-            " top, but for the one drawn from last"
+            tr(
+                "stack {number} is hidden; when the game ends every other"
+                " stack shows its top, but for the one drawn from last",
+                number=number,
+            )
             if most
-            else f"stack {number} is hidden; with reveal=immediate no top is face down"
-            " when the game ends",
+            else tr(
+                "stack {number} is hidden; with reveal=immediate no top is"
+                " face down when the game ends",
+                number=number,
+            ),
         )

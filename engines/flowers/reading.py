@@ -30,12 +30,11 @@ from engines.text import (
     number,
     quoted,
 )
+from language import tr
 
 # By number, as in the layout.
 PHASES = ("draw", "place", "setup", "reveal", "blind", "over")
 HIDDEN_WORD, BLIND_WORD, DUE = "hidden", "blind", "due"
-STACK_FORM = "a stack is the card it shows, hidden or blind, a colon and its height,"
-STACK_FORM += " such as R4b:25"
 # Heights of a new game by players; the last stack is blind (rules: set-up).
 HEIGHTS = {1: (40, 40), 2: (26, 26, 26), 3: (30, 30, 30), 4: (35, 35, 34)}
 SUMMER_HEIGHTS = HEIGHTS | {4: (36, 36, 36)}
@@ -91,8 +90,12 @@ def _pile(span: Span, key: str) -> Pile:
     parts = span.split(":")
     if len(parts) != 2:
         raise span.error(
-            f"{key} lists cells with their cards from the bottom, such as O:R4b or"
-            f" E1:Y1/B2, not {quoted(span.text)}"
+            tr(
+                "{key} lists cells with their cards from the bottom, such as"
+                " O:R4b or E1:Y1/B2, not {word}",
+                key=key,
+                word=quoted(span.text),
+            )
         )
     cards = tuple(read_laid_card(card, key) for card in parts[1].split("/"))
     return Pile(read_cell(parts[0], key), cards)
@@ -119,19 +122,36 @@ def read_stacks(span: Span) -> tuple[Stack, ...]:
     """Stacks such as `R4b:25,hidden:25,blind:26`."""
     parts = span.split()
     if len(parts) > MAX_STACKS:
-        raise span.error(f"a game has 1 to {MAX_STACKS} stacks, not {len(parts)}")
+        raise span.error(
+            tr(
+                "a game has 1 to {most} stacks, not {parts}",
+                most=MAX_STACKS,
+                parts=len(parts),
+            )
+        )
     return tuple(map(_stack, parts))
 
 
 def _stack(span: Span) -> Stack:
     parts = span.split(":")
     if len(parts) != 2:
-        raise span.error(f"{STACK_FORM}, not {quoted(span.text)}")
+        raise span.error(
+            tr(
+                "a stack is the card it shows, hidden or blind, a colon and its"
+                " height, such as R4b:25, not {word}",
+                word=quoted(span.text),
+            )
+        )
     word = parts[0].text
-    top = 0 if word in (HIDDEN_WORD, BLIND_WORD) else read_card(parts[0], "a stack")
-    height = number(parts[1], "the height of a stack is", 0, CARDS)
+    top = 0 if word in (HIDDEN_WORD, BLIND_WORD) else read_card(parts[0], tr("a stack"))
+    height = number(parts[1], tr("the height of a stack"), 0, CARDS)
     if top and not height:
-        raise span.error(f"an empty stack shows no card: write {HIDDEN_WORD}:0")
+        raise span.error(
+            tr(
+                "an empty stack shows no card: write {hidden}:0",
+                hidden=HIDDEN_WORD,
+            )
+        )
     return Stack(height, word == BLIND_WORD, top)
 
 
@@ -145,8 +165,10 @@ def _stacks(
     later = LATER_KEYS & set(entries.values) or any(map(_grown, gardens))
     if phase != SETUP and (phase not in (None, REVEAL) or later):
         raise entries.game.error(
-            "stacks is missing; it lists the card that each stack shows and its height,"
-            " such as R4b:25,Y2:26,blind:26"
+            tr(
+                "stacks is missing; it lists the card that each stack shows"
+                " and its height, such as R4b:25,Y2:26,blind:26"
+            )
         )
     return default_stacks(len(gardens), switches)
 
@@ -193,8 +215,11 @@ def _source(entries: Entries, position: Position) -> int:
     if len(able) == 1:
         return able[0]
     raise entries.place("drawn", "phase").error(
-        "from is missing; it is the number of the stack that the card was drawn from,"
-        f" 1 to {stacks}"
+        tr(
+            "from is missing; it is the number of the stack that the card"
+            " was drawn from, 1 to {stacks}",
+            stacks=stacks,
+        )
     )
 
 

@@ -13,6 +13,7 @@ from engines.flowers.layout import (
 )
 from engines.flowers.rules import Switches
 from engines.text import Entries, Span, number, quoted, whole_number
+from language import tr
 
 RULES = "rules"
 PRESETS = {
@@ -37,7 +38,6 @@ NUMBERS = {"min-group": ("min_group", 1, 20), "removal": ("removal", 0, 9)}
 TABLE, PER_CARD, MOST_POINTS = "group-table", "per-card", 99
 LIMIT, NONE, GREATEST_LIMIT = "cover-limit", "none", NO_LIMIT - 1
 NAMES = (*WORDS, *NUMBERS, TABLE, LIMIT)
-TABLE_FORM = f"{PER_CARD} or up to {TABLE_SIZES} numbers from 0 to {MOST_POINTS}"
 
 VALUES = {name: "|".join(words) for name, (_, words) in WORDS.items()}
 VALUES |= {name: f"{low}..{high}" for name, (_, low, high) in NUMBERS.items()}
@@ -66,7 +66,7 @@ def _read(name: str, entries: Entries) -> dict[str, int]:
         return {"group_table": _read_table(span)}
     if span.text == NONE:
         return {"cover_limit": NO_LIMIT}
-    return {"cover_limit": number(span, f"{LIMIT} is {NONE} or", 0, GREATEST_LIMIT)}
+    return {"cover_limit": number(span, LIMIT, 0, GREATEST_LIMIT, NONE)}
 
 
 def _read_table(span: Span) -> int:
@@ -74,12 +74,27 @@ def _read_table(span: Span) -> int:
     if span.text == PER_CARD:
         return 0
     parts = span.split()
+    form = {"key": TABLE, "word": PER_CARD, "sizes": TABLE_SIZES, "most": MOST_POINTS}
     for part in parts:
         digits = re.fullmatch("[0-9]+", part.text)
         if not digits or whole_number(part.text) > MOST_POINTS:
-            raise part.error(f"{TABLE} is {TABLE_FORM}, not {quoted(part.text)}")
+            raise part.error(
+                tr(
+                    "{key} is {word} or up to {sizes} numbers from 0 to {most}, not"
+                    " {given}",
+                    **form,
+                    given=quoted(part.text),
+                )
+            )
     if len(parts) > TABLE_SIZES:
-        raise span.error(f"{TABLE} is {TABLE_FORM}, not {len(parts)} of them")
+        raise span.error(
+            tr(
+                "{key} is {word} or up to {sizes} numbers from 0 to {most}, not"
+                " {given} of them",
+                given=len(parts),
+                **form,
+            )
+        )
     points = [whole_number(part.text) for part in parts]
     points += points[-1:] * (TABLE_SIZES - len(points))
     return sum(p + 1 << TABLE_BITS * i for i, p in enumerate(points))

@@ -6,13 +6,14 @@ from collections.abc import Sequence
 
 from engines.flowers.layout import AT_ONCE, FINISH_ROUND, OVER, SETUP
 from engines.flowers.packing import Position
-from engines.text import Entries, count_text
+from engines.text import Entries
+from language import tr, trn
+from language.counts import counted, listed
 
 
 def names(numbers: Sequence[int]) -> str:
     """Numbers in words, such as `1`, `1 and 2`, `1, 2 and 3`."""
-    *most, last = map(str, numbers)
-    return f"{', '.join(most)} and {last}" if most else last
+    return listed([str(number) for number in numbers])
 
 
 # --- Cards of the gardens -------------------------------------------------------------
@@ -44,18 +45,26 @@ def seats(sizes: Sequence[int], phase: int, first: int, turn: int) -> tuple[int,
 def check_sizes(position: Position, entries: Entries) -> None:
     """Players have turns in order, from `first` on (rules: turn)."""
     sizes, first, turn = position.sizes(), position.first, position.turn
-    have = f"the gardens have {names(sizes)} cards"
+    have = names(sizes)
     if max(sizes) > min(sizes) + 1:
         largest = sizes.index(max(sizes)) + 1
         raise entries.place(f"p{largest}.garden").error(
-            f"{have}; turns go round, so no garden has two cards more than another"
+            tr(
+                "the gardens have {sizes} cards; turns go round, so no garden has two"
+                " cards more than another",
+                sizes=have,
+            )
         )
     if position.phase in (SETUP, OVER):
         return
     if not sizes_fit(sizes, first, turn, position.phase):
         largest = sizes.index(max(sizes)) + 1
         raise entries.place("turn", "first", f"p{largest}.garden").error(
-            f"{have}; {_expected(position, entries)}"
+            tr(
+                "the gardens have {sizes} cards; {expected}",
+                sizes=have,
+                expected=_expected(position, entries),
+            )
         )
 
 
@@ -66,17 +75,21 @@ def _expected(position: Position, entries: Entries) -> str:
         for key in ("first", "turn")
         if key in entries.values
     ]
+    if not given:
+        return tr("turns taken in order can't give that")
     if len(given) < 2:
-        seats_given = f" with {given[0]}" if given else ""
-        return f"turns taken in order{seats_given} can't give that"
+        return tr("turns taken in order with {seat} can't give that", seat=given[0])
     more = ahead(position.players, position.first, position.turn, position.phase)
-    seats_given = f"with {' and '.join(given)}"
+    seats_given = listed(given)
     if not more:
-        return f"{seats_given} all have equally many"
-    who = f"player {names(more)} has"
-    if len(more) > 1:
-        who = f"players {names(more)} have"
-    return f"{seats_given} {who} one more than the others"
+        return tr("with {seats} all have equally many", seats=seats_given)
+    return trn(
+        "with {seats} player {players} has one more than the others",
+        "with {seats} players {players} have one more than the others",
+        len(more),
+        seats=seats_given,
+        players=names(more),
+    )
 
 
 # --- The last turns -------------------------------------------------------------------
@@ -102,7 +115,7 @@ def check_last(position: Position, entries: Entries) -> None:
         _check_over(position, entries)
     elif last and not empty:
         raise entries.place("last").error(
-            "last counts the turns left once a stack has been emptied, and none is"
+            tr("last counts the turns left once a stack has been emptied, and none is")
         )
     elif empty:
         _check_triggered(position, entries)
@@ -110,10 +123,10 @@ def check_last(position: Position, entries: Entries) -> None:
 
 def _check_over(position: Position, entries: Entries) -> None:
     if position.last:
-        raise entries.key("last").error("the game is over, so no turns are left")
+        raise entries.key("last").error(tr("the game is over, so no turns are left"))
     if not position.empty():
         raise entries.place("phase").error(
-            "the game ends when a stack is emptied, and every stack holds cards"
+            tr("the game ends when a stack is emptied, and every stack holds cards")
         )
     _check_emptied(position, 1 if _at_once(position) else position.players, entries)
 
@@ -134,14 +147,25 @@ def _check_triggered(position: Position, entries: Entries) -> None:
     most = _most_left(position)
     if most == 0:
         raise entries.part("stacks", number - 1).error(
-            f"stack {number} is empty, so the game is over since the end of the"
-            f" {'round' if _by_round(position) else 'turn'} in which it was emptied:"
-            " write phase=over"
+            tr(
+                "stack {number} is empty, so the game is over since the end of the"
+                " round in which it was emptied: write phase=over",
+                number=number,
+            )
+            if _by_round(position)
+            else tr(
+                "stack {number} is empty, so the game is over since the end of the"
+                " turn in which it was emptied: write phase=over",
+                number=number,
+            )
         )
     if not position.last:
         raise entries.place("stacks").error(
-            f"stack {number} is empty and last is missing; it is the number of turns"
-            " left, this one included"
+            tr(
+                "stack {number} is empty and last is missing; it is the number"
+                " of turns left, this one included",
+                number=number,
+            )
         )
     if position.last > most or (position.last < most and _is_exact(position)):
         raise entries.place("last").error(_wrong_last(position, most))
@@ -171,16 +195,27 @@ def _is_exact(position: Position) -> bool:
 def _wrong_last(position: Position, most: int) -> str:
     number = position.empty()[0]
     if _by_round(position):
-        return (
-            f"with first={position.first} and turn={position.turn} the round has"
-            f" {count_text(most, 'turn')} left, this one included: write last={most}"
+        return tr(
+            "with first={first} and turn={turn} the round has {most} left,"
+            " this one included: write last={last}",
+            first=position.first,
+            turn=position.turn,
+            most=counted(most, "turn"),
+            last=most,
         )
     if _just_now(position):
-        others = "" if _at_once(position) else " and everybody else has one more"
-        return f"this turn has emptied stack {number}{others}: write last={most}"
-    return (
-        f"stack {number} was emptied in an earlier turn, so at most"
-        f" {count_text(most, 'turn')} can be left"
+        if _at_once(position):
+            fault = tr("this turn has emptied stack {number}: write last={last}")
+        else:
+            fault = tr(
+                "this turn has emptied stack {number} and everybody else has one more:"
+                " write last={last}"
+            )
+        return fault.format(number=number, last=most)
+    return tr(
+        "stack {number} was emptied in an earlier turn, so at most {most} can be left",
+        number=number,
+        most=counted(most, "turn"),
     )
 
 
@@ -189,12 +224,18 @@ def _check_emptied(position: Position, turns: int, entries: Entries) -> None:
     empty = position.empty()
     turns = min(turns, sum(position.sizes()) - position.players + position.mid_turn)
     if len(empty) > turns:
-        which = f"stack {names(empty)} is"
-        if len(empty) > 1:
-            which = f"stacks {names(empty)} are"
-        why = f"{count_text(turns, 'turn')} at most can have emptied one each"
-        if not turns:
-            why = "no card has been drawn yet"
+        why = tr("no card has been drawn yet")
+        if turns:
+            why = tr(
+                "{turns} at most can have emptied one each",
+                turns=counted(turns, "turn"),
+            )
         raise entries.part("stacks", empty[turns] - 1).error(
-            f"{which} empty, but {why}"
+            trn(
+                "stack {stacks} is empty, but {why}",
+                "stacks {stacks} are empty, but {why}",
+                len(empty),
+                stacks=names(empty),
+                why=why,
+            )
         )

@@ -14,7 +14,9 @@ from engines.flowers.layout import BLIND, MAX_CELLS, OVER, PURPLE
 from engines.flowers.packing import COPIES_OF, ORIGIN, Position, as_grown
 from engines.flowers.phases import check_phase, check_untouched
 from engines.flowers.turns import check_last, check_sizes
-from engines.text import Entries, Span, count_text
+from engines.text import Entries, Span
+from language import tr
+from language.counts import counted
 
 CARD = re.compile("[YRBG][1-4][yrbg]?")
 
@@ -33,7 +35,7 @@ def check(position: Position, entries: Entries) -> None:
 
 def check_new(position: Position, entries: Entries) -> None:
     """The stacks of a new game are possible."""
-    check_untouched(position, entries, "in a new game")
+    check_untouched(position, entries, tr("in a new game"))
     check_unseen(position, entries)
     check_room(position, entries)
 
@@ -51,8 +53,11 @@ def check_copies(entries: Entries) -> None:
                 seen[card] += 1
                 if seen[card] > COPIES_OF[card]:
                     raise span.cut(*match.span()).error(
-                        f"this is one {match[0]} too many; the game has"
-                        f" {COPIES_OF[card]}"
+                        tr(
+                            "this is one {card} too many; the game has {copies}",
+                            card=match[0],
+                            copies=COPIES_OF[card],
+                        )
                     )
 
 
@@ -63,11 +68,23 @@ def check_unseen(position: Position, entries: Entries) -> None:
     blind = position.phase == BLIND
     unseen = sum(position.unseen().values())
     if down + starts + blind > unseen:
-        also = f" besides {count_text(starts, 'start card')}" if starts else ""
-        also = " besides the card drawn blind" if blind else also
+        fault = tr("{down} can't lie face down in the stacks: there are {unseen}")
+        if blind:
+            fault = tr(
+                "{down} can't lie face down in the stacks besides the card drawn"
+                " blind: there are {unseen}"
+            )
+        elif starts:
+            fault = tr(
+                "{down} can't lie face down in the stacks besides {starts}: there are"
+                " {unseen}"
+            )
         raise entries.place("stacks").error(
-            f"{count_text(down, 'card')} can't lie face down in the stacks{also}:"
-            f" there are {count_text(unseen, 'unseen card')}"
+            fault.format(
+                down=counted(down, "card"),
+                starts=counted(starts, "start card"),
+                unseen=counted(unseen, "unseen card"),
+            )
         )
 
 
@@ -82,21 +99,30 @@ def check_garden(position: Position, player: int, entries: Entries) -> None:
         span = entries.part(key, index)
         if pile.cell in listed:
             raise span.error(
-                f"{cell_text(pile.cell)} is listed twice; a cell lists all its cards"
-                " from the bottom, such as E1:Y1/B2"
+                tr(
+                    "{cell} is listed twice; a cell lists all its cards from the"
+                    " bottom, such as E1:Y1/B2",
+                    cell=cell_text(pile.cell),
+                )
             )
         listed.add(pile.cell)
         check_pile(position, index, player, span)
     if garden and ORIGIN not in listed:
         raise entries.place(key).error(
-            f"the garden of player {player} has no card at O, where it starts"
+            tr(
+                "the garden of player {player} has no card at O, where it starts",
+                player=player,
+            )
         )
     grown = as_grown(garden)
     for index, pile in enumerate(garden):
         if pile not in grown:
             raise entries.part(key, index).error(
-                f"{cell_text(pile.cell)} is not connected with O; a card lies beside"
-                " another, edge to edge"
+                tr(
+                    "{cell} is not connected with O; a card lies beside another,"
+                    " edge to edge",
+                    cell=cell_text(pile.cell),
+                )
             )
 
 
@@ -106,18 +132,24 @@ def check_pile(position: Position, index: int, player: int, span: Span) -> None:
     covered = len(pile.cards) - 1
     purple = [i for i, card in enumerate(pile.cards) if card == PURPLE]
     if purple and not switches.summer:
-        raise span.error("P is the start card of the Summer variant: write summer=yes")
+        raise span.error(
+            tr("P is the start card of the Summer variant: write summer=yes")
+        )
     if [i for i in purple if i or pile.cell != ORIGIN]:
-        raise span.error("P lies at the bottom of O and nowhere else")
+        raise span.error(tr("P lies at the bottom of O and nowhere else"))
     if switches.summer and pile.cell == ORIGIN and not purple:
-        raise span.error("in Summer P lies at the bottom of O, such as O:P")
+        raise span.error(tr("in Summer P lies at the bottom of O, such as O:P"))
     if purple and covered and not switches.summer_cover:
-        raise span.error("with summer-cover=no the purple card is never covered")
+        raise span.error(tr("with summer-cover=no the purple card is never covered"))
     if covered > switches.cover_limit:
         raise span.error(
-            f"{cell_text(pile.cell)} has {count_text(covered, 'covered card')}; with"
-            f" cover-limit={switches.cover_limit} a cell has at most"
-            f" {switches.cover_limit}"
+            tr(
+                "{cell} has {covered}; with cover-limit={limit} a cell"
+                " has at most {limit}",
+                cell=cell_text(pile.cell),
+                covered=counted(covered, "covered card"),
+                limit=switches.cover_limit,
+            )
         )
 
 
@@ -129,8 +161,12 @@ def check_room(position: Position, entries: Entries) -> None:
     cards = max(1, *position.sizes()) + turns_to_come(position)
     if cards > MAX_CELLS:
         raise entries.place("stacks").error(
-            f"with these stacks a garden could come to have {cards} cells; there is"
-            f" room for {MAX_CELLS}"
+            tr(
+                "with these stacks a garden could come to have {cards} cells;"
+                " there is room for {room}",
+                cards=cards,
+                room=MAX_CELLS,
+            )
         )
 
 

@@ -5,17 +5,22 @@ from __future__ import annotations
 from engines.summer_pavilion.layout import DRAFT, MAX_KEPT
 from engines.summer_pavilion.packing import Position
 from engines.summer_pavilion.validation import PLACING
-from engines.text import Entries, count_text
+from engines.text import Entries
 from engines.tiles import TILES_PER_FACTORY, turn_doubt
+from language import tr
+from language.counts import counted
 
 
 def doubts(position: Position, entries: Entries) -> tuple[str, ...]:
     """All warnings; none about a position that play has reached and a program wrote."""
     if position.phase in PLACING and "marker" not in entries.values:
         return (
-            "marker is not given: as if nobody had taken it this round, player"
-            f" {position.first}, who started the draft, starts the placing and the next"
-            " round",
+            tr(
+                "marker is not given: as if nobody had taken it this round,"
+                " player {first}, who started the draft, starts the placing and"
+                " the next round",
+                first=position.first,
+            ),
         )
     if position.phase != DRAFT or not position.bag_and_tower():
         return ()
@@ -35,9 +40,25 @@ def stock_doubt(position: Position) -> tuple[str, ...]:
     held = sum(sum(board.stock) for board in position.boards)
     if taken <= held <= taken + kept:
         return ()
-    most = f" and at most {kept} kept from the round before" if kept else ""
-    return (
-        f"with {emptied} of {len(position.factories)} factories empty and"
-        f" {sum(position.centre)} in the centre the players have taken"
-        f" {count_text(taken, 'tile')}{most}, but their stocks hold {held}",
-    )
+    told = {
+        "emptied": emptied,
+        "factories": len(position.factories),
+        "centre": sum(position.centre),
+        "taken": counted(taken, "tile"),
+        "held": held,
+    }
+    if kept:
+        doubt = tr(
+            "with {emptied} of {factories} factories empty and {centre} in the centre"
+            " the players have taken {taken} and at most {kept} kept from the round"
+            " before, but their stocks hold {held}",
+            kept=kept,
+            **told,
+        )
+    else:
+        doubt = tr(
+            "with {emptied} of {factories} factories empty and {centre} in the centre"
+            " the players have taken {taken}, but their stocks hold {held}",
+            **told,
+        )
+    return (doubt,)

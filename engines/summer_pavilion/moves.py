@@ -39,35 +39,40 @@ from engines.summer_pavilion.packing import (
 from engines.summer_pavilion.scoring import NUMBER
 from engines.summer_pavilion.validation import TILES
 from engines.text import Span, listing, quoted
-from engines.tiles import Counts
+from engines.tiles import Counts, factory_name
+from language import N_, tr
 
 STAR_LETTERS = "ORBYGPC"
 CHOICE = re.compile("(take|keep)([PGOYBR])")
 KEEPING = re.compile("keep.*|done")
 PASS_WORD = "pass"
-ORDER = f"in the order of colours, {' '.join(COLOURS)}"
+ORDER = " ".join(COLOURS)
 # What moves look like: a pattern and words for it; placing by the side of the board.
 FORMS = {
-    DRAFT: ("[1-9C][PGOYBR]", "source and colour, such as 3R or CR"),
-    BONUS: ("take[PGOYBR]", "take and a colour, such as takeP"),
-    KEEP: ("keep[PGOYBR]|done", "keep and a colour, such as keepP, or done"),
+    DRAFT: ("[1-9C][PGOYBR]", N_("source and colour, such as 3R or CR")),
+    BONUS: ("take[PGOYBR]", N_("take and a colour, such as takeP")),
+    KEEP: ("keep[PGOYBR]|done", N_("keep and a colour, such as keepP, or done")),
 }
 PLACE_FORMS = (
     (
         r"([ORBYGP][1-6]|C[1-6][PGOYBR])(\+[1-5])?|pass",
-        "pass, or star and position, in the centre a colour too, and + with the wild"
-        " tiles paid, such as O4, O4+1 or C2R+1",
+        N_(
+            "pass, or star and position, in the centre a colour too, and + with the"
+            " wild tiles paid, such as O4, O4+1 or C2R+1"
+        ),
     ),
     (
         r"[ORBYGPC][1-6][PGOYBR](\+[1-5])?|pass",
-        "pass, or star, position and colour, and + with the wild tiles paid, such as"
-        " O4G or O4G+1",
+        N_(
+            "pass, or star, position and colour, and + with the wild tiles paid, such"
+            " as O4G or O4G+1"
+        ),
     ),
 )
 NO_DECISION = {
-    DEAL: "the factories are not filled yet",
-    REFILL: "the supply is not refilled yet",
-    OVER: "the game is over",
+    DEAL: N_("no move is possible: the factories are not filled yet"),
+    REFILL: N_("no move is possible: the supply is not refilled yet"),
+    OVER: N_("no move is possible: the game is over"),
 }
 
 
@@ -93,14 +98,20 @@ def parse_move(text: str, state: State) -> int:
 def _parse_word(span: Span, state: State) -> int:
     position = packing.unpack(state)
     if position.phase in NO_DECISION:
-        why = f"no move is possible: {NO_DECISION[position.phase]}"
+        why = tr(NO_DECISION[position.phase])
         raise span.error(_undue(span.text, position.phase) or why)
     moves = np.empty(MAX_ACTIONS, np.int64)
     legal = [int(a) for a in moves[: rules.legal_actions(state, moves)]]
     named = {format_move(action, state): action for action in legal}
     if span.text in named:
         return named[span.text]
-    raise span.error(f"{_fault(span.text, position)}; legal: {listing(list(named))}")
+    raise span.error(
+        tr(
+            "{fault}; legal: {moves}",
+            fault=_fault(span.text, position),
+            moves=listing(list(named)),
+        )
+    )
 
 
 # --- Whole turns ----------------------------------------------------------------------
@@ -167,19 +178,30 @@ def _pass_keeping(kept: Counts, state: State) -> list[int]:
 def _named_kept(span: Span, position: Position) -> Counts:
     """The tiles named after `pass:`, which the player can keep."""
     if not span.text:
-        raise span.error("the tiles kept are missing; write - for none")
-    kept = TILES.counts(span, "what is kept")
+        raise span.error(tr("the tiles kept are missing; write - for none"))
+    kept = TILES.counts(span, tr("what is kept"))
     if any(kept) and position.round == LAST_ROUND:
-        raise span.error("in round 6 nothing is kept: write pass")
+        raise span.error(tr("in round 6 nothing is kept: write pass"))
     for colour, n in enumerate(kept):
         held = position.board.stock[colour]
         if n > held:
             raise span.error(
-                f"player {position.turn} has {held} {TILES.names[colour]} to keep,"
-                f" not {n}"
+                tr(
+                    "player {turn} has {held} {colour} to keep, not {n}",
+                    turn=position.turn,
+                    held=held,
+                    colour=TILES.name(colour),
+                    n=n,
+                )
             )
     if sum(kept) > MAX_KEPT:
-        raise span.error(f"at most {MAX_KEPT} tiles are kept, not {sum(kept)}")
+        raise span.error(
+            tr(
+                "at most {most} tiles are kept, not {kept}",
+                most=MAX_KEPT,
+                kept=sum(kept),
+            )
+        )
     return kept
 
 
@@ -192,8 +214,14 @@ def _all_kept(word: Span, position: Position) -> Counts:
         some = "".join(COLOURS[c] * n for c, n in enumerate(stock))[:MAX_KEPT]
         example = TILES.counts_text(map(some.count, COLOURS))
         raise word.error(
-            f"player {position.turn} has {sum(stock)} tiles and may keep {MAX_KEPT}:"
-            f" name those kept, such as pass:{example}, or pass:- for none"
+            tr(
+                "player {turn} has {stock} tiles and may keep {most}: name"
+                " those kept, such as pass:{example}, or pass:- for none",
+                turn=position.turn,
+                stock=sum(stock),
+                most=MAX_KEPT,
+                example=example,
+            )
         )
     return stock
 
@@ -204,9 +232,9 @@ def _all_kept(word: Span, position: Position) -> Counts:
 def _undue(text: str, phase: int) -> str:
     """What is said of a tile taken or kept at the wrong time."""
     if CHOICE.fullmatch(text) and text.startswith("take") and phase != BONUS:
-        return "no bonus tile is due"
+        return tr("no bonus tile is due")
     if KEEPING.fullmatch(text) and phase != KEEP:
-        return "no tile is to be kept now"
+        return tr("no tile is to be kept now")
     return ""
 
 
@@ -219,8 +247,8 @@ def _fault(text: str, position: Position) -> str:
     if not re.fullmatch(pattern, text):
         spelled = _spelled(text)
         if re.fullmatch(pattern, spelled):
-            return f"this move is written {spelled}"
-        return f"a move is {form}, not {quoted(text)}"
+            return tr("this move is written {spelled}", spelled=spelled)
+        return tr("a move is {form}, not {text}", form=tr(form), text=quoted(text))
     if position.phase == DRAFT:
         return _take_fault(text, position)
     if position.phase == PLACE:
@@ -251,26 +279,32 @@ def _take_fault(text: str, position: Position) -> str:
     sources = [position.centre, *position.factories]
     source = CENTRE if text[0] == "C" else int(text[0])
     if source >= len(sources):
-        return f"there are {len(position.factories)} factories"
+        return tr("there are {factories} factories", factories=len(position.factories))
     colour = COLOURS.index(text[1])
-    where = f"factory {source}" if source else "the centre"
+    where = factory_name(source) if source else tr("the centre")
     if not sources[source][colour]:
-        return f"{where} holds no {TILES.names[colour]}"
-    return (
-        f"{TILES.names[colour]} is wild in round {position.round} and comes along with"
-        " another colour: name that one"
+        return tr("{source} holds no {name}", source=where, name=TILES.name(colour))
+    return tr(
+        "{colour} is wild in round {round} and comes along with"
+        " another colour: name that one",
+        colour=TILES.name(colour),
+        round=position.round,
     )
 
 
 def _place_fault(move: Place, position: Position) -> str:
     """Why a placement is illegal (rules: placing)."""
     if position.board.stars[move.star][move.position] != FREE:
-        return f"space {move.position + 1} of {_star_name(move)} is covered"
+        return tr(
+            "space {space} of {star} is covered",
+            space=move.position + 1,
+            star=_star_name(move),
+        )
     return _colour_fault(move, position) or _payment_fault(move, position)
 
 
 def _star_name(move: Place) -> str:
-    return f"the {STAR_NAMES[move.star]} star"
+    return tr("the {star} star", star=tr(STAR_NAMES[move.star]))
 
 
 def _colour_fault(move: Place, position: Position) -> str:
@@ -280,46 +314,86 @@ def _colour_fault(move: Place, position: Position) -> str:
         if len(laid) < 2:
             return ""
         if laid[0] == laid[1] != move.colour:
-            only = TILES.names[laid[0]]
-            return f"{_star_name(move)} takes {only} tiles only, after two of them"
+            only = TILES.name(laid[0])
+            return tr(
+                "{star} takes {only} tiles only, after two of them",
+                star=_star_name(move),
+                only=only,
+            )
         if laid[0] == laid[1]:
             return ""
     elif move.star != CENTRE_STAR:
         return ""
     if move.colour in laid:
-        return f"{_star_name(move)} has a {TILES.names[move.colour]} tile already"
+        return tr(
+            "{star} has a {colour} tile already",
+            star=_star_name(move),
+            colour=TILES.name(move.colour),
+        )
     return ""
 
 
 def _payment_fault(move: Place, position: Position) -> str:
     """Why a placement can't be paid so (rules: place)."""
     cost = int(NUMBER[int(position.plain), 6 * move.star + move.position])
-    name, wild = TILES.names[move.colour], TILES.names[position.wild]
+    name, wild = TILES.name(move.colour), TILES.name(position.wild)
     if move.wilds and move.colour == position.wild:
-        return f"{wild} is wild in round {position.round}; it is paid in {wild} alone"
+        return tr(
+            "{wild} is wild in round {round}; it is paid in {wild} alone",
+            wild=wild,
+            round=position.round,
+        )
     own = cost - move.wilds
     if own < 1:
-        return f"the space costs {cost}, and at least one tile paid is {name}"
+        return tr(
+            "the space costs {cost}, and at least one tile paid is {name}",
+            cost=cost,
+            name=name,
+        )
     stock = position.board.stock
-    price = f"{own} {name}" + (f" and {move.wilds} {wild}" if move.wilds else "")
-    held = f"{stock[move.colour]} {name}"
-    if move.wilds:
-        held += f" and {stock[position.wild]} {wild}"
-    return f"this costs {price}; player {position.turn} has {held}"
+    told = {"own": own, "name": name, "player": position.turn}
+    held = stock[move.colour]
+    if not move.wilds:
+        return tr(
+            "this costs {own} {name}; player {player} has {held} {name}",
+            held=held,
+            **told,
+        )
+    return tr(
+        "this costs {own} {name} and {wilds} {wild}; player {player} has {held} {name}"
+        " and {held_wild} {wild}",
+        wilds=move.wilds,
+        wild=wild,
+        held=held,
+        held_wild=stock[position.wild],
+        **told,
+    )
 
 
 def _choice_fault(colour: int, position: Position) -> str:
     """Why a tile can't be taken or kept (rules: bonus; pass)."""
-    name, least = TILES.names[colour], TILES.names[position.least]
+    name, least = TILES.name(colour), TILES.name(position.least)
     keeping = position.phase == KEEP
-    holder = f"player {position.turn} has" if keeping else "the supply holds"
-    if not (position.board.stock if keeping else position.supply)[colour]:
-        return f"{holder} no {name}"
+    if keeping and not position.board.stock[colour]:
+        return tr("player {player} has no {name}", player=position.turn, name=name)
+    if not keeping and not position.supply[colour]:
+        return tr("the supply holds no {name}", name=name)
     if colour < position.least:
-        done = "kept" if keeping else "taken"
-        return f"tiles are {done} {ORDER}: after {least} no {name}"
+        rule = tr(
+            "tiles are taken in the order of colours, {order}: after {least} no {name}"
+        )
+        if keeping:
+            rule = tr(
+                "tiles are kept in the order of colours, {order}: after {least} no"
+                " {name}"
+            )
+        return rule.format(order=ORDER, least=least, name=name)
     left = sum(position.supply[colour:])
-    return (
-        f"{position.owed} are due and the supply holds {left} from {name} on; tiles are"
-        f" taken {ORDER}"
+    return tr(
+        "{owed} are due and the supply holds {left} from {name} on;"
+        " tiles are taken in the order of colours, {order}",
+        owed=position.owed,
+        left=left,
+        name=name,
+        order=ORDER,
     )

@@ -53,6 +53,7 @@ from engines.tiles import (
     read_marker,
     read_tiles,
 )
+from language import tr
 
 __all__ = [
     "FOLLOWING",
@@ -132,7 +133,7 @@ def _position(entries: Entries) -> Position:
         first=first,
         marker=marker,
         factories=read_factories(entries, players, TILES),
-        centre=read_tiles(entries, "centre", "the centre", TILES),
+        centre=read_tiles(entries, "centre", tr("the centre"), TILES),
         supply=_supply(entries),
         boards=boards,
     )
@@ -143,7 +144,7 @@ def _owed(entries: Entries, phase: int) -> int:
     if phase == BONUS:
         return entries.number("owed", 1, MOST_OWED)
     if "owed" in entries.values:
-        raise entries.key("owed").error("owed belongs to phase=bonus")
+        raise entries.key("owed").error(tr("owed belongs to phase=bonus"))
     return 0
 
 
@@ -151,21 +152,29 @@ def _least(entries: Entries, phase: int, board: Board) -> int:
     """The lowest colour that may still be taken or kept."""
     if phase not in (BONUS, KEEP):
         if "least" in entries.values:
-            raise entries.key("least").error("least belongs to phase=bonus and keep")
+            raise entries.key("least").error(
+                tr("least belongs to phase=bonus and keep")
+            )
         return 0
     if "least" not in entries.values:
         return validation.last_kept(board.kept) if phase == KEEP else 0
     span = entries.values["least"]
     if len(span.text) != 1:
-        raise span.error(f"least is the letter of a colour, not {quoted(span.text)}")
+        raise span.error(
+            tr("least is the letter of a colour, not {word}", word=quoted(span.text))
+        )
     return TILES.index(span, "least")
 
 
 def _supply(entries: Entries) -> Counts:
-    supply = read_tiles(entries, "supply", "the supply", TILES)
+    supply = read_tiles(entries, "supply", tr("the supply"), TILES)
     if sum(supply) > SUPPLY_SIZE:
         raise entries.place("supply").error(
-            f"the supply holds {sum(supply)} tiles; there is room for {SUPPLY_SIZE}"
+            tr(
+                "the supply holds {tiles} tiles; there is room for {room}",
+                tiles=sum(supply),
+                room=SUPPLY_SIZE,
+            )
         )
     return supply
 
@@ -175,7 +184,11 @@ def _board(entries: Entries, player: int) -> Board:
     kept = _counts(entries, f"{key}.kept")
     if sum(kept) > MAX_KEPT:
         raise entries.place(f"{key}.kept").error(
-            f"at most {MAX_KEPT} tiles are kept, not {sum(kept)}"
+            tr(
+                "at most {most} tiles are kept, not {kept}",
+                most=MAX_KEPT,
+                kept=sum(kept),
+            )
         )
     return Board(
         score=entries.number(f"{key}.score", 1, MOST_POINTS, START_SCORE),
@@ -198,11 +211,16 @@ def _star(entries: Entries, key: str) -> Star:
     span = entries.values[key]
     if len(span.text) != len(FREE_STAR):
         raise span.error(
-            f"{key} has 6 characters, a letter or . for each space,"
-            f" not {quoted(span.text)}"
+            tr(
+                "{key} has 6 characters, a letter or . for each space, not {word}",
+                key=key,
+                word=quoted(span.text),
+            )
         )
     return tuple(
-        FREE if space.text == FREE_SPACE else TILES.index(space, key, ", a free one .")
+        FREE
+        if space.text == FREE_SPACE
+        else TILES.index(space, key, tr(", a free one ."))
         for space in span.characters()
     )
 
@@ -280,7 +298,9 @@ def parse_deal(text: str, state: State) -> State:
     if position.phase == REFILL:
         return _refilled(span, position)
     if position.phase != DEAL:
-        raise span.error(f"no fill is due in phase={PHASES[position.phase]}")
+        raise span.error(
+            tr("no fill is due in phase={phase}", phase=PHASES[position.phase])
+        )
     drawn, factories = _fill_parts(span, position)
     groups = factory_groups(
         Entries(factories, {"factories": factories}), position.players, TILES
@@ -301,16 +321,19 @@ def _fill_parts(span: Span, position: Position) -> tuple[Span | None, Span]:
     parts = span.split("/")
     if len(parts) != (2 if position.round == 1 else 1):
         raise span.error(
-            "the first fill is the supply, / and the factories, such as"
-            " PPGGOOYYBR/GOPP,..."
+            tr(
+                "the first fill is the supply, / and the factories, such as"
+                " PPGGOOYYBR/GOPP,..."
+            )
             if position.round == 1
-            else "only the fill of round 1 has a supply before a /"
+            else tr("only the fill of round 1 has a supply before a /")
         )
     return (parts[0] if len(parts) == 2 else None), parts[-1]
 
 
 def _supply_group(span: Span, size: int) -> Group:
-    return Group("the supply", span, TILES.tiles(span, "the supply"), size)
+    where = tr("the supply")
+    return Group(where, span, TILES.tiles(span, where), size)
 
 
 def _refilled(span: Span, position: Position) -> State:

@@ -25,20 +25,33 @@ from engines.summer_pavilion.layout import (
 )
 from engines.summer_pavilion.layout import STARS as STAR_NAMES
 from engines.summer_pavilion.packing import FREE, NO_TILES, Position, Star
-from engines.text import Entries, count_text
+from engines.text import Entries
 from engines.tiles import (
     TILES_PER_FACTORY,
     Letters,
     TileSet,
     check_centre,
+    untouched,
 )
+from language import N_, tr
+from language.counts import counted
 
-TILES = Letters(COLOURS, ("purple", "green", "orange", "yellow", "blue", "red"))
+TILES = Letters(
+    COLOURS,
+    (
+        N_("purple"),
+        N_("green"),
+        N_("orange"),
+        N_("yellow"),
+        N_("blue"),
+        N_("red"),
+    ),
+)
 TILE_SET = TileSet(
     TILES,
     TILES_PER_COLOUR,
-    "tower",
-    "factories, centre, supply, boards and stocks",
+    N_("tower"),
+    N_("factories, centre, supply, boards and stocks"),
     ("factories", "supply", "stock", "kept", *STAR_NAMES),
 )
 # By number, as in the layout.
@@ -80,8 +93,11 @@ def check_plain_star(star: int, cells: Star, key: str, entries: Entries) -> None
     laid = [colour for colour in cells if colour != FREE]
     if len(set(laid)) not in (1, len(laid)):
         raise entries.place(key).error(
-            f"the {STAR_NAMES[star]} star has equal and different colours; a star of"
-            " the plain board becomes six equal or six different ones"
+            tr(
+                "the {star} star has equal and different colours; a star of"
+                " the plain board becomes six equal or six different ones",
+                star=tr(STAR_NAMES[star]),
+            )
         )
 
 
@@ -93,8 +109,12 @@ def check_centre_star(cells: Star, key: str, entries: Entries) -> None:
                 entries.place(key)
                 .cut(place, place + 1)
                 .error(
-                    f"the centre star takes each colour once, and has"
-                    f" {TILES.names[colour]} on {cells.index(colour) + 1} already"
+                    tr(
+                        "the centre star takes each colour once, and has {colour} on"
+                        " {space} already",
+                        colour=TILES.name(colour),
+                        space=cells.index(colour) + 1,
+                    )
                 )
             )
 
@@ -103,11 +123,17 @@ def check_coloured_star(star: int, cells: Star, key: str, entries: Entries) -> N
     """An outer star of the coloured board takes its own colour."""
     for place, colour in enumerate(cells):
         if colour not in (FREE, STAR_COLOUR[star]):
-            name = STAR_NAMES[star]
+            name = tr(STAR_NAMES[star])
             raise (
                 entries.place(key)
                 .cut(place, place + 1)
-                .error(f"the {name} star takes {name} tiles, not {TILES.names[colour]}")
+                .error(
+                    tr(
+                        "the {name} star takes {name} tiles, not {colour}",
+                        name=name,
+                        colour=TILES.name(colour),
+                    )
+                )
             )
 
 
@@ -119,9 +145,13 @@ def check_supply(position: Position, entries: Entries) -> None:
     n = sum(position.supply)
     if n < SUPPLY_SIZE and position.bag_and_tower():
         raise entries.place("supply").error(
-            f"the supply holds {count_text(n, 'tile')}; after every turn of the placing"
-            f" it is refilled to {SUPPLY_SIZE} while bag and tower hold any; with the"
-            " refill still due the phase is refill"
+            tr(
+                "the supply holds {n}; after every turn of the placing it is"
+                " refilled to {size} while bag and tower hold any; with"
+                " the refill still due the phase is refill",
+                n=counted(n, "tile"),
+                size=SUPPLY_SIZE,
+            )
         )
 
 
@@ -130,19 +160,27 @@ def check_no_sources(position: Position, entries: Entries) -> None:
     if not position.sources_are_empty():
         key = "centre" if any(position.centre) else "factories"
         raise entries.place(key).error(
-            f"in phase={PHASES[position.phase]} the factories and the centre are empty"
+            tr(
+                "in phase={phase} the factories and the centre are empty",
+                phase=PHASES[position.phase],
+            )
         )
 
 
 def check_nobody_passed(position: Position, entries: Entries) -> None:
     """Passing and keeping belong to the placing."""
-    why = f"in phase={PHASES[position.phase]}"
+    why = tr("in phase={phase}", phase=PHASES[position.phase])
     for player, board in enumerate(position.boards, 1):
         if board.passed:
-            raise entries.place(f"p{player}.passed").error(f"{why} nobody has passed")
+            raise entries.place(f"p{player}.passed").error(
+                tr("{why} nobody has passed", why=why)
+            )
         if any(board.kept):
             raise entries.place(f"p{player}.kept").error(
-                f"{why} tiles kept from the round before are in the stock already"
+                tr(
+                    "{why} tiles kept from the round before are in the stock already",
+                    why=why,
+                )
             )
 
 
@@ -152,10 +190,20 @@ def check_stock_kept(position: Position, entries: Entries, why: str) -> None:
     for player, board in enumerate(position.boards, 1):
         if sum(board.stock) > most:
             raise entries.place(f"p{player}.stock").error(
-                f"{why} and player {player} has no tiles in stock"
+                tr(
+                    "{why} and player {player} has no tiles in stock",
+                    why=why,
+                    player=player,
+                )
                 if most == 0
-                else f"{why} and player {player} has at most the {most} tiles kept from"
-                f" the round before, not {sum(board.stock)}"
+                else tr(
+                    "{why} and player {player} has at most the {most} tiles kept"
+                    " from the round before, not {held}",
+                    why=why,
+                    player=player,
+                    most=most,
+                    held=sum(board.stock),
+                )
             )
 
 
@@ -167,9 +215,11 @@ def check_draft(position: Position, entries: Entries) -> None:
     check_nobody_passed(position, entries)
     if position.sources_are_empty():
         raise entries.place("phase", "centre", "factories").error(
-            "nothing to take: a draft needs tiles on a factory or in the centre; before"
-            " the fill write phase=deal, after the draft phase=place, after the game"
-            " phase=over"
+            tr(
+                "nothing to take: a draft needs tiles on a factory or in the"
+                " centre; before the fill write phase=deal, after the draft"
+                " phase=place, after the game phase=over"
+            )
         )
     check_short_factory(position, entries)
     check_centre(position.centre, position.emptied(), entries)
@@ -188,9 +238,13 @@ def check_short_factory(position: Position, entries: Entries) -> None:
         after = position.factories[index + 1 :]
         if position.bag_and_tower() or any(map(any, after)):
             raise entries.part("factories", index).error(
-                f"factory {index + 1} holds {count_text(sum(factory), 'tile')}; until"
-                " a player takes from it a factory holds four, unless bag and tower"
-                " ran out in the fill and the factories after it stayed empty"
+                tr(
+                    "factory {factory} holds {tiles}; until a player takes from it"
+                    " a factory holds four, unless bag and tower ran out in the"
+                    " fill and the factories after it stayed empty",
+                    factory=index + 1,
+                    tiles=counted(sum(factory), "tile"),
+                )
             )
 
 
@@ -200,20 +254,28 @@ def check_free_boards(position: Position, entries: Entries) -> None:
         for star, cells in enumerate(board.stars):
             if any(colour != FREE for colour in cells):
                 raise entries.place(f"p{player}.{STAR_NAMES[star]}").error(
-                    "in the draft of round 1 no tile has been placed yet; round= says"
-                    " which round it is"
+                    tr(
+                        "in the draft of round 1 no tile has been placed yet; round="
+                        " says which round it is"
+                    )
                 )
 
 
 def check_untouched(position: Position, entries: Entries) -> None:
     """Nothing has been taken this round if all factories hold tiles (rules: draft)."""
-    start = "no factory is empty, so nobody has taken a tile this round"
+    start = untouched()
     if position.turn != position.first:
         raise entries.place("turn", "first").error(
-            f"{start} and it is the turn of player {position.first}, who starts it"
+            tr(
+                "{start} and it is the turn of player {first}, who starts it",
+                start=start,
+                first=position.first,
+            )
         )
     if position.marker:
-        raise entries.place("marker").error(f"{start} and the marker is in the centre")
+        raise entries.place("marker").error(
+            tr("{start} and the marker is in the centre", start=start)
+        )
     check_stock_kept(position, entries, start)
 
 
@@ -241,16 +303,23 @@ def check_passed(position: Position, player: int, entries: Entries) -> None:
     """Players keep tiles only when they pass, and then have no others (rules: pass)."""
     board = position.boards[player - 1]
     if any(board.kept) and position.round == LAST_ROUND:
-        raise entries.place(f"p{player}.kept").error("in round 6 nothing is kept")
+        raise entries.place(f"p{player}.kept").error(tr("in round 6 nothing is kept"))
     keeping = position.phase == KEEP and player == position.turn
     if any(board.kept) and not board.passed and not keeping:
         raise entries.place(f"p{player}.kept").error(
-            f"player {player} has not passed and so keeps no tiles yet: write"
-            f" p{player}.passed=yes, or p{player}.stock for tiles at hand"
+            tr(
+                "player {player} has not passed and so keeps no tiles yet:"
+                " write p{player}.passed=yes, or p{player}.stock for tiles at"
+                " hand",
+                player=player,
+            )
         )
     if any(board.stock) and board.passed:
         raise entries.place(f"p{player}.stock").error(
-            f"player {player} has passed and has no tiles in stock, only those kept"
+            tr(
+                "player {player} has passed and has no tiles in stock, only those kept",
+                player=player,
+            )
         )
 
 
@@ -259,17 +328,23 @@ def check_turn(position: Position, entries: Entries) -> None:
     player, board = position.turn, position.board
     if board.passed:
         raise entries.place("turn", f"p{player}.passed").error(
-            f"it is the turn of player {player}, who has passed"
+            tr("it is the turn of player {player}, who has passed", player=player)
         )
     if position.phase in (PLACE, REFILL) and not any(board.stock):
         raise entries.place("turn", f"p{player}.stock").error(
-            f"it is the turn of player {player}, who has no tiles and so has passed"
+            tr(
+                "it is the turn of player {player}, who has no tiles and so has passed",
+                player=player,
+            )
         )
     begun = any(board.passed or board.covered() for board in position.boards)
     if not begun and player != position.starter:
         raise entries.place("turn", "marker", "first").error(
-            "nobody has placed a tile or passed yet, so it is the turn of player"
-            f" {position.starter}, who starts the placing"
+            tr(
+                "nobody has placed a tile or passed yet, so it is the turn of"
+                " player {starter}, who starts the placing",
+                starter=position.starter,
+            )
         )
 
 
@@ -278,16 +353,23 @@ def check_refill(position: Position, entries: Entries) -> None:
     n = sum(position.supply)
     if n == SUPPLY_SIZE:
         raise entries.place("supply").error(
-            f"phase=refill needs a supply of fewer than {SUPPLY_SIZE} tiles"
+            tr(
+                "phase=refill needs a supply of fewer than {size} tiles",
+                size=SUPPLY_SIZE,
+            )
         )
     if not position.bag_and_tower():
         raise entries.place("phase").error(
-            "bag and tower are empty, so there is no refill: write phase=place"
+            tr("bag and tower are empty, so there is no refill: write phase=place")
         )
     if any(position.bag) and n < SUPPLY_SIZE - MOST_OWED:
         raise entries.place("supply").error(
-            f"the supply holds {count_text(n, 'tile')}; a turn takes at most"
-            f" {MOST_OWED}, and it was full before while the bag holds any"
+            tr(
+                "the supply holds {n}; a turn takes at most {most}, and"
+                " it was full before while the bag holds any",
+                n=counted(n, "tile"),
+                most=MOST_OWED,
+            )
         )
 
 
@@ -297,19 +379,27 @@ def check_bonus(position: Position, entries: Entries) -> None:
     left = sum(position.supply[least:])
     if position.owed > left:
         raise entries.place("owed").error(
-            f"{count_text(position.owed, 'bonus tile')} can't be taken: the supply"
-            f" holds {left} from {TILES.names[least]} on"
+            tr(
+                "{owed} can't be taken: the supply holds {left} from {colour} on",
+                owed=counted(position.owed, "bonus tile"),
+                left=left,
+                colour=TILES.name(least),
+            )
         )
     check_decoration(position, entries)
     taken = SUPPLY_SIZE - sum(position.supply)
     if least and not taken:
         raise entries.place("least").error(
-            "the supply is full, so no bonus tile has been taken and least is P"
+            tr("the supply is full, so no bonus tile has been taken and least is P")
         )
     if (least or (taken and was_full(position))) and not position.board.stock[least]:
         raise entries.place("least", f"p{player}.stock").error(
-            f"least is the colour taken last, {TILES.names[least]}, and player {player}"
-            " has no tile of it"
+            tr(
+                "least is the colour taken last, {colour}, and player {player}"
+                " has no tile of it",
+                colour=TILES.name(least),
+                player=player,
+            )
         )
 
 
@@ -329,10 +419,24 @@ def check_decoration(position: Position, entries: Entries) -> None:
     exact = was_full(position)
     if brought in bonuses or (not exact and brought <= max(bonuses, default=0)):
         return
-    so_far = f" and {taken} missing in the supply make {brought}" if taken else ""
+    told = {"owed": position.owed, "player": position.turn}
+    tiles = counted(brought, "bonus tile")
     raise entries.place("owed").error(
-        f"{position.owed} owed{so_far}, but no tile of player {position.turn} completes"
-        f" decorations with {count_text(brought, 'bonus tile')}"
+        tr(
+            "{owed} owed and {taken} missing in the supply make {brought}, but no tile"
+            " of player {player} completes decorations with {tiles}",
+            taken=taken,
+            brought=brought,
+            tiles=tiles,
+            **told,
+        )
+        if taken
+        else tr(
+            "{owed} owed, but no tile of player {player} completes decorations with"
+            " {tiles}",
+            tiles=tiles,
+            **told,
+        )
     )
 
 
@@ -340,20 +444,31 @@ def check_keep(position: Position, entries: Entries) -> None:
     """The player in turn may keep one more tile (rules: pass)."""
     player, board, least = position.turn, position.board, position.least
     if position.round == LAST_ROUND:
-        raise entries.place("phase").error("in round 6 nothing is kept")
+        raise entries.place("phase").error(tr("in round 6 nothing is kept"))
     if sum(board.kept) == MAX_KEPT:
         raise entries.place(f"p{player}.kept").error(
-            f"player {player} has kept {MAX_KEPT} tiles and so has passed"
+            tr(
+                "player {player} has kept {most} tiles and so has passed",
+                player=player,
+                most=MAX_KEPT,
+            )
         )
     if least != last_kept(board.kept):
         raise entries.place("least").error(
-            "tiles are kept in the order of colours, and least is the last colour kept,"
-            f" here {TILES.letters[last_kept(board.kept)]}"
+            tr(
+                "tiles are kept in the order of colours, and least is the last"
+                " colour kept, here {colour}",
+                colour=TILES.letters[last_kept(board.kept)],
+            )
         )
     if not any(board.stock[least:]):
         raise entries.place(f"p{player}.stock").error(
-            f"player {player} has no tile from {TILES.names[least]} on to keep and so"
-            " has passed"
+            tr(
+                "player {player} has no tile from {colour} on to keep and so"
+                " has passed",
+                player=player,
+                colour=TILES.name(least),
+            )
         )
 
 
@@ -367,30 +482,37 @@ def last_kept(kept: tuple[int, ...]) -> int:
 
 def check_between_rounds(position: Position, entries: Entries) -> None:
     """The round is over; a new one or the end is in its place (rules: end of round)."""
-    why = f"in phase={PHASES[position.phase]}"
+    why = tr("in phase={phase}", phase=PHASES[position.phase])
     if position.phase == OVER and position.round != LAST_ROUND:
         raise entries.place("round", "phase").error(
-            f"the game is over after round {LAST_ROUND}: write round={LAST_ROUND}"
+            tr(
+                "the game is over after round {last}: write round={last}",
+                last=LAST_ROUND,
+            )
         )
     check_no_sources(position, entries)
     check_nobody_passed(position, entries)
     if position.marker:
-        raise entries.place("marker").error(f"{why} the marker is in the centre")
+        raise entries.place("marker").error(
+            tr("{why} the marker is in the centre", why=why)
+        )
     if position.turn != position.first:
         raise entries.place("turn", "first").error(
-            f"{why} turn and first are the same player, the next to start"
+            tr("{why} turn and first are the same player, the next to start", why=why)
         )
     if position.phase == DEAL and position.round == 1:
         check_new_game(position, entries)
         return
     check_supply(position, entries)
-    check_stock_kept(position, entries, f"{why} all have passed")
+    check_stock_kept(position, entries, tr("{why} all have passed", why=why))
 
 
 def check_new_game(position: Position, entries: Entries) -> None:
     """Before the first fill all tiles are in the bag."""
     if position.seen() != NO_TILES or any(position.tower()):
         raise entries.place("round", "phase").error(
-            "before the fill of round 1 all tiles are in the bag; round= says which"
-            " round it is"
+            tr(
+                "before the fill of round 1 all tiles are in the bag; round="
+                " says which round it is"
+            )
         )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Mapping
 from pathlib import Path
 from types import ModuleType
@@ -10,6 +11,8 @@ from typing import TYPE_CHECKING, Any
 from rich.console import RenderableType
 
 from reports.boards import azul, flowers, summer_pavilion
+from reports.lettering import lettering
+from reports.svg import compact
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -29,7 +32,8 @@ METADATA: dict[str, dict[str, str | None]] = {
 
 def draw(fields: Mapping[str, Any]) -> Figure:
     """The position as a picture; ValueError for a game without a drawing."""
-    figure: Figure = _module(fields).figure(fields)
+    with lettering():
+        figure: Figure = _module(fields).figure(fields)
     return figure
 
 
@@ -44,15 +48,31 @@ def save(figure: Figure, path: Path | str) -> None:
 
     ValueError for any other suffix.
     """
-    import matplotlib  # 0.3 s that only pictures pay for
-
     suffix = Path(path).suffix.lower()
     if suffix not in METADATA:
         raise ValueError(f"a picture is saved as .svg or .png, not as '{path}'")
-    with matplotlib.rc_context({"svg.hashsalt": "azulyst", "svg.fonttype": "path"}):
+    Path(path).write_bytes(rendered(figure, suffix))
+
+
+def rendered(figure: Figure, suffix: str) -> bytes:
+    """The figure as `.svg` or `.png`, the same bytes for the same figure."""
+    import matplotlib  # 0.3 s that only pictures pay for
+
+    if figure.get_layout_engine() is not None:
+        # Laid out once: each further time would move everything by a hair.
+        with lettering():
+            figure.draw_without_rendering()
+        figure.set_layout_engine("none")
+    out = io.BytesIO()
+    with (
+        lettering(),
+        matplotlib.rc_context({"svg.hashsalt": "azulyst", "svg.fonttype": "path"}),
+    ):
         figure.savefig(
-            path, format=suffix[1:], dpi=DOTS_PER_INCH, metadata=METADATA[suffix]
+            out, format=suffix[1:], dpi=DOTS_PER_INCH, metadata=METADATA[suffix]
         )
+    found = out.getvalue()
+    return compact(found.decode()).encode() if suffix == ".svg" else found
 
 
 def _module(fields: Mapping[str, Any]) -> ModuleType:

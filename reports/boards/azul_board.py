@@ -13,6 +13,7 @@ from reports.boards.azul_position import (
 )
 from reports.boards.azul_tiles import draw_printed, draw_space
 from reports.boards.cards import draw_card, draw_header, draw_marker, draw_pill
+from reports.boards.fields import player_name
 from reports.boards.shapes import (
     ACCENT,
     EDGE,
@@ -51,11 +52,12 @@ def draw_board(
 
 
 def _header(axes: Axes, position: Position, board: Board, x: float, y: float) -> None:
-    name = f"Player {board.number}"
+    name = player_name(board.number)
     draw_header(axes, name, board.points, x + 0.6, y + 1.25, BOARD_WIDTH - 1.2)
     for index, note in enumerate(position.notes(board)):
         # In the corner that the short pattern lines leave free.
-        draw_pill(axes, note, x + 0.6, y + 1.75 + index, note != "started")
+        strong = index == 0 and position.in_turn(board)
+        draw_pill(axes, note, x + 0.6, y + 1.75 + index, strong)
 
 
 def _line(axes: Axes, board: Board, row: int, x: float, y: float) -> None:

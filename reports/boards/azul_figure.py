@@ -5,6 +5,7 @@ from __future__ import annotations
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
+from language import tr
 from reports.boards.azul_board import BOARD_HEIGHT, BOARD_WIDTH, draw_board
 from reports.boards.azul_position import COLOURS, MARKER, Position
 from reports.boards.azul_tiles import draw_space, draw_tile
@@ -72,7 +73,7 @@ def _factory(axes: Axes, number: int, tiles: str, x: float, y: float) -> None:
 
 def _centre(axes: Axes, position: Position) -> None:
     y = TITLE_HEIGHT + FACTORIES_HEIGHT
-    draw_tray(axes, MARGIN, y, TRAY_WIDTH, TRAY_HEIGHT, "Centre")
+    draw_tray(axes, MARGIN, y, TRAY_WIDTH, TRAY_HEIGHT, tr("Centre"))
     spaces = (MARKER if position.marker_in_centre else "") + position.centre
     for index, space in enumerate(spaces):
         left = MARGIN + 0.5 + (index % TRAY_COLUMNS) * 1.12
@@ -88,6 +89,6 @@ def _stocks(axes: Axes, position: Position) -> None:
     columns = [left + 0.5, *key, left + STOCK_WIDTH - 0.9]
     for x, colour in zip(key, COLOURS, strict=True):
         draw_tile(axes, colour, x - 0.36, top + 0.35, 0.72, "key")
-    text(axes, columns[-1], top + 0.71, "total", 0.42, color=FAINT_INK)
-    draw_counts(axes, "Bag", position.bag, top + 1.75, columns)
-    draw_counts(axes, "Lid", position.lid, top + 2.85, columns)
+    text(axes, columns[-1], top + 0.71, tr("total"), 0.42, color=FAINT_INK)
+    draw_counts(axes, tr("Bag"), position.bag, top + 1.75, columns)
+    draw_counts(axes, tr("Lid"), position.lid, top + 2.85, columns)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from language import N_, tr
 from reports.boards.fields import counts, points, tiles
 
 COLOURS = "BYRKW"
@@ -13,12 +14,16 @@ FLOOR_COSTS = (1, 1, 2, 2, 2, 3, 3)
 FREE = "."
 MARKER = "1"
 PHASES = {
-    "draft": "draft",
-    "tiling": "tiling",
-    "deal": "before the fill",
-    "over": "game over",
+    "draft": N_("draft"),
+    "tiling": N_("tiling"),
+    "deal": N_("before the fill"),
+    "over": N_("game over"),
 }
-JOBS = {"draft": "to take tiles", "tiling": "to place a tile", "deal": "to start"}
+JOBS = {
+    "draft": N_("to take tiles"),
+    "tiling": N_("to place a tile"),
+    "deal": N_("to start"),
+}
 
 
 @dataclass(frozen=True)
@@ -61,14 +66,20 @@ class Position:
     @property
     def title(self) -> str:
         """Game, round and phase."""
-        return f"Azul, round {self.round}, {PHASES[self.phase]}"
+        return tr(
+            "Azul, round {round}, {phase}",
+            round=self.round,
+            phase=tr(PHASES[self.phase]),
+        )
 
     @property
     def situation(self) -> str:
         """Whose turn it is for what, and which side of the boards is used."""
-        wall = "grey wall" if self.grey_wall else "coloured wall"
-        job = JOBS.get(self.phase)
-        return f"player {self.turn} {job}, {wall}" if job else wall
+        wall = tr("grey wall") if self.grey_wall else tr("coloured wall")
+        if self.phase not in JOBS:
+            return wall
+        job = tr(JOBS[self.phase])
+        return tr("player {player} {job}, {side}", player=self.turn, job=job, side=wall)
 
     def in_turn(self, board: Board) -> bool:
         """Whether the game goes on and `board` belongs to the player in turn."""
@@ -76,10 +87,10 @@ class Position:
 
     def notes(self, board: Board) -> tuple[str, ...]:
         """What is to be said of a player: in turn for what, has started the round."""
-        job = JOBS.get(self.phase)
-        turn = (job,) if job and board.number == self.turn else ()
+        in_turn = self.phase in JOBS and board.number == self.turn
+        turn = (tr(JOBS[self.phase]),) if in_turn else ()
         started = board.number == self.first and self.phase in ("draft", "tiling")
-        return turn + (("started",) if started else ())
+        return turn + ((tr("started"),) if started else ())
 
     def row_to_tile(self, board: Board) -> int | None:
         """The row (from 0) whose full line `board` has to move now, if any."""

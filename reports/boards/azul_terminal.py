@@ -10,6 +10,8 @@ from rich.console import Group, RenderableType
 from rich.panel import Panel
 from rich.text import Text
 
+from language import tr
+from language.counts import enumerated
 from reports.boards.azul_position import (
     COLOURS,
     FLOOR_COSTS,
@@ -19,6 +21,7 @@ from reports.boards.azul_position import (
     Position,
     printed,
 )
+from reports.boards.fields import board_title, heading, padded
 
 STYLES = {
     "B": "bold #ffffff on #1f63b5",
@@ -40,6 +43,8 @@ FAINT_STYLES = {
 FACTORY_WIDTH = 8
 BOARD_WIDTH = 39
 TILES_A_LINE = 20
+LABEL_WIDTH = 7  # cells of a word before tiles
+FLOOR_WIDTH = 6
 
 
 def draw(position: Position) -> RenderableType:
@@ -47,14 +52,14 @@ def draw(position: Position) -> RenderableType:
     boards = [_board(position, board) for board in position.boards]
     rows = [_side_by_side(boards[n : n + 2]) for n in range(0, len(boards), 2)]
     return Group(
-        Text(position.title, "bold").append(f" ({position.situation})", "not bold"),
+        heading(position.title, position.situation),
         _side_by_side(
             _factory(number, tiles)
             for number, tiles in enumerate(position.factories, start=1)
         ),
         _centre(position),
-        _stock("Bag", position.bag),
-        _stock("Lid", position.lid),
+        _stock(tr("Bag"), position.bag),
+        _stock(tr("Lid"), position.lid),
         *rows,
     )
 
@@ -90,16 +95,18 @@ def _centre(position: Position) -> Text:
         _cells(spaces[n : n + TILES_A_LINE])
         for n in range(0, len(spaces), TILES_A_LINE)
     ]
-    return Text("Centre ").append_text(Text("\n       ").join(chunks or [Text(" -")]))
+    return Text(padded(tr("Centre"), LABEL_WIDTH)).append_text(
+        Text("\n" + " " * LABEL_WIDTH).join(chunks or [Text(" -")])
+    )
 
 
 def _stock(name: str, counts: Mapping[str, int]) -> Text:
-    line = Text(f"{name:<7}")
+    line = Text(padded(name, LABEL_WIDTH))
     for colour in COLOURS:
         count = counts[colour]
         line.append_text(_cell(colour))
         line.append(f"{count:>3}  ", style="none" if count else "dim")
-    return line.append(f"total {sum(counts.values())}", style="dim")
+    return line.append(tr("total {n}", n=sum(counts.values())), style="dim")
 
 
 def _board(position: Position, board: Board) -> RenderableType:
@@ -111,9 +118,9 @@ def _board(position: Position, board: Board) -> RenderableType:
     in_turn = position.in_turn(board)
     return Panel(
         Text("\n").join([*rows, *_floor(board)]),
-        title=f"Player {board.number}: {board.points}",
+        title=board_title(board.number, board.points),
         title_align="left",
-        subtitle=", ".join(position.notes(board)) or None,
+        subtitle=enumerated(position.notes(board)) or None,
         subtitle_align="left",
         box=box.HEAVY if in_turn else box.ROUNDED,
         border_style="bold green" if in_turn else "none",
@@ -136,8 +143,9 @@ def _row(position: Position, board: Board, row: int, to_tile: bool) -> Text:
 def _floor(board: Board) -> list[Text]:
     costs = "".join(f"-{cost} " for cost in FLOOR_COSTS)
     beside = MARKER if board.marker_beside_floor else ""
+    label = Text(padded(tr("Floor"), FLOOR_WIDTH))
     return [
         Text(),
-        Text("Floor ").append_text(_cells(board.floor + beside)),
-        Text("      " + costs.rstrip(), style="dim"),
+        label.append_text(_cells(board.floor + beside)),
+        Text(" " * FLOOR_WIDTH + costs.rstrip(), style="dim"),
     ]

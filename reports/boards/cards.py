@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from matplotlib.axes import Axes
+from rich.cells import cell_len
 
 from reports.boards.shapes import (
     ACCENT,
@@ -42,7 +43,7 @@ def draw_header(
 
 def draw_pill(axes: Axes, note: str, x: float, y: float, strong: bool) -> None:
     """`note` on a pill, its top left corner at (x, y)."""
-    width = 0.7 + 0.235 * len(note)
+    width = 0.7 + 0.235 * cell_len(note)
     pill = rectangle(axes, x, y, width, 0.82, rounding=0.4)
     pill.set_facecolor(ACCENT if strong else CARD)
     pill.set_edgecolor(ACCENT if strong else FAINT_INK)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from matplotlib.axes import Axes
 
 from reports.boards.cards import draw_card, draw_header, draw_pill
+from reports.boards.fields import player_name
 from reports.boards.flowers_cards import (
     draw_badge,
     draw_beneath,
@@ -102,7 +103,7 @@ def draw_board(
 def _header(
     axes: Axes, position: Position, garden: Garden, x: float, y: float, width: float
 ) -> None:
-    name = f"Player {garden.number}"
+    name = player_name(garden.number)
     inner = width - 2 * EDGE_SPACE
     draw_header(axes, name, garden.points, x + EDGE_SPACE, y + 1.25, inner)
     for index, note in enumerate(position.notes(garden)):

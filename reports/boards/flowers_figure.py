@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from textwrap import wrap
 
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
@@ -25,6 +24,7 @@ from reports.boards.flowers_table import (
     gone_height,
 )
 from reports.boards.shapes import FAINT_INK, sheet, text
+from reports.lettering import wrapped
 
 MARGIN = 0.8
 GAP = 0.7
@@ -57,7 +57,7 @@ def draw(position: Position) -> Figure:
     layout = _layout(position)
     rows = _rows(position, layout)
     letters = int(layout.sheet_width / LETTER_WIDTH)
-    lines = wrap(position.situation, letters, break_on_hyphens=False)
+    lines = wrapped(position.situation, letters)
     stacks_top = TITLE_HEIGHT + len(lines) * LINE_HEIGHT
     gone_top = stacks_top + STACKS_HEIGHT
     inner = layout.sheet_width - 2 * MARGIN

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from language import tr
 from reports.boards.fields import points
 
 COLOURS = "YRBG"
@@ -46,9 +47,11 @@ class Garden:
     @property
     def parts(self) -> str:
         """What the score is made of."""
-        return (
-            f"removed {self.removed_points}, groups {self.group_points}, "
-            f"butterflies {len(self.butterflies)}"
+        return tr(
+            "removed {removed}, groups {groups}, butterflies {butterflies}",
+            removed=self.removed_points,
+            groups=self.group_points,
+            butterflies=len(self.butterflies),
         )
 
     @property

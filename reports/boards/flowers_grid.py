@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from rich.text import Text
 
+from language import N_
 from reports.boards.flowers_garden import Cell, Garden, column_name, row_name
 
 STYLES = {
@@ -21,10 +22,10 @@ FREE = "."
 REMOVED, IN_GROUP, PLAIN = "x", "=", " "
 SCORING_BUTTERFLY = "*"
 LEGEND = (
-    f"{IN_GROUP} scoring group",
-    f"{SCORING_BUTTERFLY} scoring butterfly",
-    "+1 covered",
-    f"{FREE} free cell",
+    (IN_GROUP, N_("scoring group")),
+    (SCORING_BUTTERFLY, N_("scoring butterfly")),
+    ("+1", N_("covered")),
+    (FREE, N_("free cell")),
 )
 
 

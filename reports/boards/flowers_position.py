@@ -6,15 +6,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from language import N_, tr, trc, trn
+from language.counts import counted, together
 from reports.boards.flowers_garden import Garden, read_garden
 
 PHASES = {
-    "setup": "set-up",
-    "reveal": "turning up",
-    "draw": "drawing",
-    "blind": "blind card",
-    "place": "placing",
-    "over": "game over",
+    "setup": N_("set-up"),
+    "reveal": N_("turning up"),
+    "draw": N_("drawing"),
+    "blind": N_("blind card"),
+    "place": N_("placing"),
+    "over": N_("game over"),
 }
 OFFICIAL = {
     "reveal": "after-placement",
@@ -55,9 +57,15 @@ class Stack:
         return "" if self.face in ("blind", "hidden") else self.face
 
     @property
+    def unseen(self) -> str:
+        """What is said of a stack that shows no card, in a word."""
+        words = {"blind": trc("stack", "blind"), "hidden": trc("stack", "hidden")}
+        return words[self.face]
+
+    @property
     def cards(self) -> str:
         """The height in words."""
-        return f"{self.height} card" + ("" if self.height == 1 else "s")
+        return counted(self.height, "card")
 
 
 @dataclass(frozen=True)
@@ -68,7 +76,8 @@ class Position:
     the turns left once the end is near.
     """
 
-    rules: str
+    preset: str
+    switches: Mapping[str, str]
     phase: str
     turn: int
     first: int
@@ -83,17 +92,31 @@ class Position:
     @property
     def title(self) -> str:
         """Game and phase."""
-        return f"Flowers, {PHASES[self.phase]}"
+        return tr("Flowers, {phase}", phase=tr(PHASES[self.phase]))
 
     @property
     def situation(self) -> str:
         """Whose turn it is for what, how many turns are left, the rules."""
-        parts = [] if self.phase == "over" else [f"player {self.turn} {self._job()}"]
+        parts = []
+        if self.phase != "over":
+            job = self._job()
+            parts.append(tr("player {player} {job}", player=self.turn, job=job))
         if self.discard_due:
-            parts.append("the card turned up is discarded")
+            parts.append(tr("the card turned up is discarded"))
         if self.last is not None:
-            parts.append(f"{self.last} turn{'' if self.last == 1 else 's'} left")
-        return ", ".join([*parts, self.rules])
+            told = trn("{n} turn left", "{n} turns left", self.last, n=self.last)
+            parts.append(told)
+        return together([*parts, self.rules])
+
+    @property
+    def rules(self) -> str:
+        """The preset, and every switch that differs from it as in the notation."""
+        others = (
+            f"{switch}={value}"
+            for switch, value in self.switches.items()
+            if value != PRESETS[self.preset][switch]
+        )
+        return together([tr("{name} rules", name=self.preset), *others])
 
     def in_turn(self, garden: Garden) -> bool:
         """Whether the game goes on and `garden` belongs to the player in turn."""
@@ -103,21 +126,28 @@ class Position:
         """What is to be said of a player in a word or two, the turn first."""
         turn = (self._short_job(),) if self.in_turn(garden) else ()
         started = garden.number == self.first and self.phase not in ("setup", "over")
-        return turn + (("started",) if started else ())
+        return turn + ((tr("started"),) if started else ())
 
     def _job(self) -> str:
         jobs = {
-            "setup": "to start",
-            "draw": "to draw a card",
-            "blind": "to see the card drawn",
-            "place": "to place a card",
-            "reveal": "to place a card next" if self.drawn else "to draw a card next",
+            "setup": tr("to start"),
+            "draw": tr("to draw a card"),
+            "blind": tr("to see the card drawn"),
+            "place": tr("to place a card"),
+            "reveal": tr("to draw a card next"),
         }
+        if self.drawn:
+            jobs["reveal"] = tr("to place a card next")
         return jobs[self.phase]
 
     def _short_job(self) -> str:
-        words = {"setup": "to start", "draw": "to draw", "place": "to place"}
-        return (words | {"blind": "to place"}).get(self.phase, "next")
+        words = {
+            "setup": tr("to start"),
+            "draw": tr("to draw"),
+            "place": tr("to place"),
+            "blind": tr("to place"),
+        }
+        return words.get(self.phase, tr("next"))
 
 
 def read(fields: Mapping[str, Any]) -> Position:
@@ -126,7 +156,8 @@ def read(fields: Mapping[str, Any]) -> Position:
     players = range(1, fields["players"] + 1)
     gone = fields.get("gone", "-")
     return Position(
-        rules=_rules(fields, switches),
+        preset=fields.get("rules", "official"),
+        switches=switches,
         phase=fields.get("phase", "draw"),
         turn=fields["turn"],
         first=fields["first"],
@@ -147,17 +178,6 @@ def read(fields: Mapping[str, Any]) -> Position:
 def _switches(fields: Mapping[str, Any]) -> dict[str, str]:
     preset = PRESETS[fields.get("rules", "official")]
     return {switch: str(fields.get(switch, preset[switch])) for switch in preset}
-
-
-def _rules(fields: Mapping[str, Any], switches: Mapping[str, str]) -> str:
-    """The preset, and every switch that differs from it as in the notation."""
-    name = fields.get("rules", "official")
-    others = (
-        f"{switch}={value}"
-        for switch, value in switches.items()
-        if value != PRESETS[name][switch]
-    )
-    return ", ".join([f"{name} rules", *others])
 
 
 def _stack(number: int, text: str) -> Stack:

@@ -6,7 +6,9 @@ from collections.abc import Callable
 from math import ceil
 
 from matplotlib.axes import Axes
+from rich.cells import cell_len
 
+from language import tr
 from reports.boards.cards import draw_tray
 from reports.boards.flowers_cards import (
     draw_back,
@@ -55,7 +57,7 @@ def draw_gone(
     """The cards known to be out of the game, if any, in a tray."""
     if not cards:
         return
-    draw_tray(axes, x, y, width, gone_height(cards, width) - 0.7, "Out of the game")
+    draw_tray(axes, x, y, width, gone_height(cards, width) - 0.7, tr("Out of the game"))
     for index, card in enumerate(cards):
         row, column = divmod(index, _a_line(width))
         left, top = x + 0.5 + column * GONE_PITCH, y + GONE_TOP + row * GONE_PITCH
@@ -64,12 +66,12 @@ def draw_gone(
 
 def draw_legend(axes: Axes, position: Position, middle: float, top: float) -> None:
     """What the signs on the cards mean, centred on `middle`."""
-    removed = "removed" if position.phase == "over" else "to be removed"
+    removed = tr("removed") if position.phase == "over" else tr("to be removed")
     entries: tuple[tuple[str, Callable[[Axes, float, float], None]], ...] = (
         (removed, _crossed),
-        ("scoring group, its points", _outlined),
-        ("scoring butterfly", _butterfly),
-        ("covered cards", _covered),
+        (tr("scoring group, its points"), _outlined),
+        (tr("scoring butterfly"), _butterfly),
+        (tr("covered cards"), _covered),
     )
     widths = [_entry_width(words) for words, _ in entries]
     x = middle - sum(widths) / 2
@@ -96,7 +98,7 @@ def _stack(axes: Axes, stack: Stack, middle: float, top: float) -> None:
         draw_back(axes, x, y, STACK_SIDE, f"back-{name}")
     text(axes, middle, top + 3.9, stack.cards, 0.45, color=INK)
     if stack.height and not stack.card:
-        text(axes, middle, top + 4.5, stack.face, 0.42, color=FAINT_INK)
+        text(axes, middle, top + 4.5, stack.unseen, 0.42, color=FAINT_INK)
 
 
 def _drawn(axes: Axes, position: Position, middle: float, top: float) -> None:
@@ -105,12 +107,19 @@ def _drawn(axes: Axes, position: Position, middle: float, top: float) -> None:
     side = STACK_SIDE + 0.32
     frame = rectangle(axes, x - 0.16, y - 0.16, side, side, rounding=0.3, fill=False)
     frame.set(edgecolor=ACCENT, linewidth=2.4, gid="drawn")
-    text(axes, middle, top + 0.4, "drawn", 0.45, color=ACCENT, weight="bold")
+    text(axes, middle, top + 0.4, tr("drawn"), 0.45, color=ACCENT, weight="bold")
     if position.drawn == "?":
         draw_back(axes, x, y, STACK_SIDE, "back-drawn")
     else:
         draw_face(axes, position.drawn, x, y, STACK_SIDE, "drawn")
-    text(axes, middle, top + 3.9, f"from stack {position.source}", 0.45, color=INK)
+    text(
+        axes,
+        middle,
+        top + 3.9,
+        tr("from stack {n}", n=position.source),
+        0.45,
+        color=INK,
+    )
 
 
 def _a_line(width: float) -> int:
@@ -118,7 +127,7 @@ def _a_line(width: float) -> int:
 
 
 def _entry_width(words: str) -> float:
-    return 2.3 + 0.225 * len(words)
+    return 2.3 + 0.225 * cell_len(words)
 
 
 def _blank(axes: Axes, x: float, y: float) -> None:

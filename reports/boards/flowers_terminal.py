@@ -6,28 +6,34 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from rich import box
+from rich.cells import cell_len
 from rich.columns import Columns
 from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
 from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
+from language import tr, trc
+from language.counts import enumerated
+from reports.boards.fields import board_title, heading, padded
 from reports.boards.flowers_garden import Garden
 from reports.boards.flowers_grid import LEGEND, REMOVED, card_cell, grid, grid_width
 from reports.boards.flowers_position import Position, Stack
 
 STACK_WIDTH = 12
 CARDS_A_LINE = 12
+LABEL_WIDTH = 6  # cells of a word before cards
 BORDER = 4  # frame, and a space on each side
 
 
 def draw(position: Position) -> RenderableType:
     """Title, stacks, drawn card, cards gone, gardens and what their signs mean."""
-    removed = "removed" if position.phase == "over" else "to be removed"
-    legend = ", ".join((f"{REMOVED} {removed}", *LEGEND))
+    removed = tr("removed") if position.phase == "over" else tr("to be removed")
+    signs = (f"{sign} {tr(meaning)}" for sign, meaning in LEGEND)
+    legend = enumerated([f"{REMOVED} {removed}", *signs])
     return Group(
-        Text(position.title, "bold").append(f" ({position.situation})", "not bold"),
-        Columns(map(_stack, position.stacks), padding=(0, 1)),
+        heading(position.title, position.situation),
+        _stacks(position.stacks),
         *_drawn(position),
         *_gone(position.gone),
         _Gardens(position),
@@ -35,20 +41,26 @@ def draw(position: Position) -> RenderableType:
     )
 
 
-def _stack(stack: Stack) -> Panel:
+def _stacks(stacks: Sequence[Stack]) -> Columns:
+    words = max(cell_len(stack.cards) for stack in stacks)
+    width = max(STACK_WIDTH, BORDER + words)
+    return Columns([_stack(stack, width) for stack in stacks], padding=(0, 1))
+
+
+def _stack(stack: Stack, width: int) -> Panel:
     return Panel(
         Group(_face(stack), Text(stack.cards)),
         title=str(stack.number),
         box=box.ROUNDED,
-        width=STACK_WIDTH,
+        width=width,
         border_style="dim",
     )
 
 
 def _face(stack: Stack) -> Text:
     if stack.height == 0:
-        return Text("empty", "dim")
-    return card_cell(stack.card) if stack.card else Text(stack.face, "dim")
+        return Text(trc("stack", "empty"), "dim")
+    return card_cell(stack.card) if stack.card else Text(stack.unseen, "dim")
 
 
 def _drawn(position: Position) -> list[Text]:
@@ -56,8 +68,8 @@ def _drawn(position: Position) -> list[Text]:
         return []
     seen = position.drawn != "?"
     card = card_cell(position.drawn) if seen else Text(" ? ", "reverse")
-    line = Text("Drawn ").append_text(card)
-    return [line.append(f" from stack {position.source}")]
+    line = Text(padded(tr("Drawn"), LABEL_WIDTH)).append_text(card)
+    return [line.append(" " + tr("from stack {n}", n=position.source))]
 
 
 def _gone(cards: Sequence[str]) -> list[Text]:
@@ -66,7 +78,9 @@ def _gone(cards: Sequence[str]) -> list[Text]:
         Text().join(map(card_cell, cards[n : n + CARDS_A_LINE]))
         for n in range(0, len(cards), CARDS_A_LINE)
     ]
-    return [Text("Gone  ").append_text(Text("\n      ").join(lines))] if lines else []
+    label = Text(padded(tr("Gone"), LABEL_WIDTH))
+    whole = Text("\n" + " " * LABEL_WIDTH).join(lines)
+    return [label.append_text(whole)] if lines else []
 
 
 @dataclass(frozen=True)
@@ -98,7 +112,7 @@ class _Gardens:
 
 
 def _natural_width(garden: Garden) -> int:
-    return BORDER + max(grid_width(garden), len(garden.parts))
+    return BORDER + max(grid_width(garden), cell_len(garden.parts))
 
 
 def _panel(position: Position, garden: Garden, most: int) -> Panel:
@@ -106,9 +120,9 @@ def _panel(position: Position, garden: Garden, most: int) -> Panel:
     in_turn = position.in_turn(garden)
     return Panel(
         Group(Text(garden.parts), *grid(garden, width - BORDER)),
-        title=f"Player {garden.number}: {garden.points}",
+        title=board_title(garden.number, garden.points),
         title_align="left",
-        subtitle=", ".join(position.notes(garden)) or None,
+        subtitle=enumerated(position.notes(garden)) or None,
         subtitle_align="left",
         box=box.HEAVY if in_turn else box.ROUNDED,
         border_style="bold green" if in_turn else "none",

@@ -18,7 +18,6 @@ Segment = tuple[tuple[float, float], tuple[float, float]]
 
 INCHES_A_UNIT = 0.36
 POINTS_A_UNIT = 72 * INCHES_A_UNIT
-FONT = "DejaVu Sans"
 PAPER = "#f3efe6"
 CARD = "#fffdf8"
 INK = "#2f2a25"
@@ -91,7 +90,7 @@ def text(
     axes: Axes, x: float, y: float, words: str, size: float = 0.5, **style: Any
 ) -> None:
     """`words` of height `size`, centred on (x, y) unless `style` aligns otherwise."""
-    placing = {"ha": "center", "va": "center_baseline", "color": INK, "family": FONT}
+    placing = {"ha": "center", "va": "center_baseline", "color": INK}
     axes.text(x, y, words, fontsize=size * POINTS_A_UNIT, **(placing | style))
 
 

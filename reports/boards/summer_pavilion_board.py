@@ -6,7 +6,9 @@ from math import cos, radians, sin, sqrt
 
 from matplotlib.axes import Axes
 
+from language import tr
 from reports.boards.cards import draw_card, draw_header, draw_marker, draw_pill
+from reports.boards.fields import player_name
 from reports.boards.shapes import CARD, EDGE, FAINT_INK, INK, disc, text
 from reports.boards.summer_pavilion_position import (
     CENTRE_STAR,
@@ -47,7 +49,7 @@ def draw_board(
     """A player's board with its top left corner at (x, y)."""
     draw_card(axes, x, y, BOARD_WIDTH, BOARD_HEIGHT, position.in_turn(board))
     width = BOARD_WIDTH - 2 * EDGE_SPACE
-    name = f"Player {board.number}"
+    name = player_name(board.number)
     draw_header(axes, name, board.points, x + EDGE_SPACE, y + 1.25, width)
     _corners(axes, position, board, x, y)
     for star in range(len(STARS)):
@@ -146,7 +148,7 @@ def _stock(axes: Axes, board: Board, x: float, top: float) -> None:
     """A fan of tiles a colour, the number of tiles below it."""
     left = x + EDGE_SPACE
     y = top + STOCK_SIDE * LETTER_REACH
-    text(axes, left, y, "Stock", 0.45, ha="left", color=FAINT_INK)
+    text(axes, left, y, tr("Stock"), 0.45, ha="left", color=FAINT_INK)
     left += 1.9
     piles = {colour: count for colour, count in board.stock.items() if count}
     step = _step(piles, BOARD_WIDTH - 2 * EDGE_SPACE - 1.9)
@@ -181,7 +183,7 @@ def _kept(axes: Axes, board: Board, x: float, y: float) -> None:
         return
     right = x + BOARD_WIDTH - EDGE_SPACE
     top = y + STOCK_TOP - 3.6
-    text(axes, right, top, "Kept", 0.45, ha="right", color=FAINT_INK)
+    text(axes, right, top, tr("Kept"), 0.45, ha="right", color=FAINT_INK)
     for index, colour in enumerate(board.kept):
         left = right - 1.5 * STOCK_SIDE - 0.1 + (index % 2) * (STOCK_SIDE + 0.1)
         middle = top + 1.1 + (index // 2) * 1.6

@@ -7,6 +7,8 @@ from math import cos, radians, sin, sqrt
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
+from language import tr
+from language.counts import together
 from reports.boards.cards import draw_counts, draw_marker, draw_plate, draw_tray
 from reports.boards.shapes import ACCENT, CARD, FAINT_INK, rectangle, sheet, text
 from reports.boards.summer_pavilion_board import BOARD_HEIGHT, BOARD_WIDTH, draw_board
@@ -72,8 +74,10 @@ def _board_x(index: int, boards: int) -> float:
 def _title(axes: Axes, position: Position) -> None:
     place = {"ha": "left", "va": "baseline"}
     text(axes, MARGIN, 1.4, position.title, 0.8, weight="bold", **place)
-    hint = ", positions beside the star letters" if position.plain else ""
-    situation = position.situation + hint
+    situation = position.situation
+    if position.plain:
+        hint = tr("positions beside the star letters")
+        situation = together([situation, hint])
     text(axes, MARGIN, 2.6, situation, 0.55, color=FAINT_INK, **place)
 
 
@@ -91,7 +95,7 @@ def _rounds(axes: Axes, position: Position) -> None:
             style = {"color": number_colour(colour)}
             text(axes, x, ROUNDS_Y, str(index + 1), 0.38, **style)
     if position.wild:
-        words = f"wild: {COLOUR_NAMES[position.wild]}"
+        words = tr("wild: {colour}", colour=tr(COLOUR_NAMES[position.wild]))
         place = {"ha": "right", "va": "baseline"}
         text(axes, first - 1.0, 1.45, words, 0.6, weight="bold", **place)
 
@@ -118,7 +122,7 @@ def _factory(axes: Axes, number: int, tiles: str, x: float, y: float) -> None:
 
 
 def _centre(axes: Axes, position: Position) -> None:
-    draw_tray(axes, MARGIN, TRAYS_TOP, CENTRE_WIDTH, TRAY_HEIGHT, "Centre")
+    draw_tray(axes, MARGIN, TRAYS_TOP, CENTRE_WIDTH, TRAY_HEIGHT, tr("Centre"))
     if position.marker is None:
         draw_marker(axes, MARGIN + CENTRE_WIDTH - 1.5, TRAYS_TOP + 0.25, 1.0)
     for index, colour in enumerate(position.centre):
@@ -129,7 +133,7 @@ def _centre(axes: Axes, position: Position) -> None:
 def _supply(axes: Axes, position: Position) -> None:
     """The supply's tiles, and how many of them each decoration is worth."""
     left = MARGIN + CENTRE_WIDTH + GAP
-    draw_tray(axes, left, TRAYS_TOP, SUPPLY_WIDTH, TRAY_HEIGHT, "Supply")
+    draw_tray(axes, left, TRAYS_TOP, SUPPLY_WIDTH, TRAY_HEIGHT, tr("Supply"))
     for index, colour in enumerate(position.supply):
         x, y = _tray_place(index, SUPPLY_COLUMNS, left)
         draw_tile(axes, colour, x, y, TILE_SIDE, f"tile-supply-{index + 1}")
@@ -156,6 +160,6 @@ def _counts(axes: Axes, position: Position) -> None:
     for x, colour in zip(key, COLOURS, strict=True):
         draw_tile(axes, colour, x, TRAYS_TOP + 0.95, 0.8, "key")
     style = {"color": FAINT_INK}
-    text(axes, columns[-1], TRAYS_TOP + 0.95, "total", 0.42, **style)
-    draw_counts(axes, "Bag", position.bag, TRAYS_TOP + 2.35, columns)
-    draw_counts(axes, "Tower", position.tower, TRAYS_TOP + 3.5, columns)
+    text(axes, columns[-1], TRAYS_TOP + 0.95, tr("total"), 0.42, **style)
+    draw_counts(axes, tr("Bag"), position.bag, TRAYS_TOP + 2.35, columns)
+    draw_counts(axes, tr("Tower"), position.tower, TRAYS_TOP + 3.5, columns)

@@ -6,15 +6,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from language import N_, tr, trn
 from reports.boards.fields import counts, points, tiles
 
 COLOUR_NAMES = {
-    "P": "purple",
-    "G": "green",
-    "O": "orange",
-    "Y": "yellow",
-    "B": "blue",
-    "R": "red",
+    "P": N_("purple"),
+    "G": N_("green"),
+    "O": N_("orange"),
+    "Y": N_("yellow"),
+    "B": N_("blue"),
+    "R": N_("red"),
 }
 COLOURS = "".join(COLOUR_NAMES)
 STARS = ("orange", "red", "blue", "yellow", "green", "purple", "centre")
@@ -28,13 +29,13 @@ SUPPLY_SIZE = 10
 MAX_KEPT = 4
 FREE = "."
 PHASES = {
-    "draft": "draft",
-    "place": "placing",
-    "bonus": "bonus",
-    "keep": "keeping",
-    "refill": "before the refill",
-    "deal": "before the fill",
-    "over": "game over",
+    "draft": N_("draft"),
+    "place": N_("placing"),
+    "bonus": N_("bonus"),
+    "keep": N_("keeping"),
+    "refill": N_("before the refill"),
+    "deal": N_("before the fill"),
+    "over": N_("game over"),
 }
 
 
@@ -111,7 +112,11 @@ class Position:
     @property
     def title(self) -> str:
         """Game, round and phase."""
-        return f"Summer Pavilion, round {self.round}, {PHASES[self.phase]}"
+        return tr(
+            "Summer Pavilion, round {round}, {phase}",
+            round=self.round,
+            phase=tr(PHASES[self.phase]),
+        )
 
     @property
     def wild(self) -> str:
@@ -121,9 +126,11 @@ class Position:
     @property
     def situation(self) -> str:
         """Whose turn it is for what, and which side of the boards is used."""
-        side = "plain boards" if self.plain else "coloured boards"
+        side = tr("plain boards") if self.plain else tr("coloured boards")
         job = self._job()
-        return f"player {self.turn} {job}, {side}" if job else side
+        if not job:
+            return side
+        return tr("player {player} {job}, {side}", player=self.turn, job=job, side=side)
 
     def number(self, star: int, position: int) -> str:
         """The number printed on a space, which is its cost (rules: board)."""
@@ -144,31 +151,50 @@ class Position:
         """What is to be said of a player in a word or two, the turn first."""
         turn = (self._short_job(),) if self.in_turn(board) else ()
         started = board.number == self.first and self.phase not in ("deal", "over")
-        passed = ("passed",) if board.passed else ()
-        return turn + passed + (("started",) if started else ())
+        passed = (tr("passed"),) if board.passed else ()
+        return turn + passed + ((tr("started"),) if started else ())
 
     def _job(self) -> str:
         if self.phase == "refill":
             all_passed = all(board.passed for board in self.boards)
-            return "" if all_passed else "to place a tile next"
+            return "" if all_passed else tr("to place a tile next")
         if self.phase == "bonus":
-            tile = "tile" if self.owed == 1 else "tiles"
-            return f"to take {self.owed} bonus {tile}{self._from_least()}"
+            told = trn(
+                "to take {n} bonus tile",
+                "to take {n} bonus tiles",
+                self.owed,
+                n=self.owed,
+            )
+            return self._from_least(told)
         if self.phase == "keep":
             room = MAX_KEPT - len(self.boards[self.turn - 1].kept)
-            tile = "tile" if room == 1 else "tiles"
-            return f"to keep up to {room} {tile}{self._from_least()}"
-        jobs = {"draft": "to take tiles", "place": "to place a tile or pass"}
-        return (jobs | {"deal": "to start"}).get(self.phase, "")
+            told = trn(
+                "to keep up to {n} tile", "to keep up to {n} tiles", room, n=room
+            )
+            return self._from_least(told)
+        jobs = {
+            "draft": tr("to take tiles"),
+            "place": tr("to place a tile or pass"),
+            "deal": tr("to start"),
+        }
+        return jobs.get(self.phase, "")
 
-    def _from_least(self) -> str:
+    def _from_least(self, job: str) -> str:
+        """The job, with the colours that it is limited to."""
         if self.least == COLOURS[0]:
-            return ""
-        return f", {COLOUR_NAMES[self.least]} or later"
+            return job
+        colour = tr(COLOUR_NAMES[self.least])
+        return tr("{job}, {colour} or later", job=job, colour=colour)
 
     def _short_job(self) -> str:
-        words = {"bonus": f"to take {self.owed}", "refill": "next", "deal": "to start"}
-        words |= {"draft": "to take", "place": "to place", "keep": "to keep"}
+        words = {
+            "bonus": tr("to take {n}", n=self.owed),
+            "refill": tr("next"),
+            "deal": tr("to start"),
+            "draft": tr("to take"),
+            "place": tr("to place"),
+            "keep": tr("to keep"),
+        }
         return words[self.phase]
 
 

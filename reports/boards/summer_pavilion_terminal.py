@@ -10,6 +10,9 @@ from rich.console import Group, RenderableType
 from rich.panel import Panel
 from rich.text import Text
 
+from language import N_, tr
+from language.counts import enumerated
+from reports.boards.fields import board_title, heading, padded, pushed
 from reports.boards.summer_pavilion_position import (
     BONUS,
     CENTRE_STAR,
@@ -43,6 +46,14 @@ FAINT_STYLES = {
 FACTORY_WIDTH = 8
 BOARD_WIDTH = 49
 TILES_A_LINE = 20
+LABEL_WIDTH = 7  # cells of a word before tiles
+STAR_WIDTH = 6  # of a star's name
+NEED_WIDTH = 7  # of what a decoration needs
+DECORATION_NAMES = {
+    "window": N_("window"),
+    "statue": N_("statue"),
+    "pillar": N_("pillar"),
+}
 
 
 def draw(position: Position) -> RenderableType:
@@ -50,16 +61,16 @@ def draw(position: Position) -> RenderableType:
     boards = [_board(position, board) for board in position.boards]
     rows = [_side_by_side(boards[n : n + 2]) for n in range(0, len(boards), 2)]
     return Group(
-        Text(position.title, "bold").append(f" ({position.situation})", "not bold"),
+        heading(position.title, position.situation),
         *_wild(position),
         _side_by_side(
             _factory(number, tiles)
             for number, tiles in enumerate(position.factories, start=1)
         ),
         _centre(position),
-        _tiles("Supply ", position.supply),
-        _bag("Bag", position.bag),
-        _bag("Tower", position.tower),
+        _tiles(tr("Supply"), position.supply),
+        _bag(tr("Bag"), position.bag),
+        _bag(tr("Tower"), position.tower),
         *rows,
     )
 
@@ -79,8 +90,8 @@ def _cells(tiles: str) -> Text:
 def _wild(position: Position) -> list[Text]:
     if not position.wild:
         return []
-    line = Text("Wild   ").append_text(_cell(position.wild))
-    return [line.append(f" {COLOUR_NAMES[position.wild]}")]
+    line = _label(tr("Wild")).append_text(_cell(position.wild))
+    return [line.append(f" {tr(COLOUR_NAMES[position.wild])}")]
 
 
 def _factory(number: int, tiles: str) -> Panel:
@@ -98,29 +109,38 @@ def _factory(number: int, tiles: str) -> Panel:
 
 def _centre(position: Position) -> Text:
     if position.marker is not None:
-        return _tiles("Centre ", position.centre)
-    name = Text("Centre ").append("[1]", "bold")
-    return name.append_text(_tiles("", position.centre)) if position.centre else name
+        return _tiles(tr("Centre"), position.centre)
+    name = _label(tr("Centre")).append("[1]", "bold")
+    return name.append_text(_chunks(position.centre)) if position.centre else name
+
+
+def _label(word: str) -> Text:
+    return Text(padded(word, LABEL_WIDTH))
 
 
 def _tiles(name: str, tiles: str) -> Text:
-    """`name` and the tiles, over several lines where they are many."""
+    """`name` and the tiles."""
+    return _label(name).append_text(_chunks(tiles))
+
+
+def _chunks(tiles: str) -> Text:
+    """The tiles after a label, over several lines where they are many."""
     chunks = [
         _cells(tiles[n : n + TILES_A_LINE]) for n in range(0, len(tiles), TILES_A_LINE)
     ]
-    return Text(name).append_text(Text("\n       ").join(chunks or [Text(" -")]))
+    return Text("\n" + " " * LABEL_WIDTH).join(chunks or [Text(" -")])
 
 
 def _bag(name: str, counts: Mapping[str, int]) -> Text:
-    line = Text(f"{name:<7}")
+    line = _label(name)
     for colour in COLOURS:
         line.append_text(_count(colour, counts[colour]))
-    return line.append(f" total {sum(counts.values())}", "dim")
+    return line.append(" " + tr("total {n}", n=sum(counts.values())), "dim")
 
 
 def _stock(counts: Mapping[str, int]) -> Text:
     held = [_count(colour, counts[colour]) for colour in COLOURS if counts[colour]]
-    return Text("Stock  ").append_text(Text().join(held or [Text(" -")]))
+    return _label(tr("Stock")).append_text(Text().join(held or [Text(" -")]))
 
 
 def _count(colour: str, count: int) -> Text:
@@ -135,14 +155,14 @@ def _board(position: Position, board: Board) -> RenderableType:
         _heading(),
         *stars,
         _stock(board.stock),
-        Text("Kept   ").append_text(kept),
+        _label(tr("Kept")).append_text(kept),
     ]
     in_turn = position.in_turn(board)
     return Panel(
         Text("\n").join(rows),
-        title=f"Player {board.number}: {board.points}",
+        title=board_title(board.number, board.points),
         title_align="left",
-        subtitle=", ".join(_notes(position, board)) or None,
+        subtitle=enumerated(_notes(position, board)) or None,
         subtitle_align="left",
         box=box.HEAVY if in_turn else box.ROUNDED,
         border_style="bold green" if in_turn else "none",
@@ -151,13 +171,14 @@ def _board(position: Position, board: Board) -> RenderableType:
 
 
 def _notes(position: Position, board: Board) -> tuple[str, ...]:
-    marker = ("has the marker",) if position.marker == board.number else ()
+    marker = (tr("has the marker"),) if position.marker == board.number else ()
     return position.notes(board) + marker
 
 
 def _heading() -> Text:
     places = "".join(f" {place} " for place in range(1, 7))
-    return Text(f"{'':<6}{places}" + "".join(f" {kind}" for kind in BONUS), "dim")
+    kinds = (pushed(tr(DECORATION_NAMES[kind]), NEED_WIDTH) for kind in BONUS)
+    return Text(padded("", STAR_WIDTH) + places + "".join(kinds), "dim")
 
 
 def _star(position: Position, board: Board, star: int) -> Text:
@@ -165,7 +186,7 @@ def _star(position: Position, board: Board, star: int) -> Text:
 
     A statue is listed with the first of its two stars, clockwise.
     """
-    line = Text(f"{STARS[star]:<6}")
+    line = Text(padded(tr(STARS[star]), STAR_WIDTH))
     style = FAINT_STYLES[position.printed(star)]
     for place, tile in enumerate(board.stars[star]):
         if tile == FREE:
@@ -180,5 +201,6 @@ def _star(position: Position, board: Board, star: int) -> Text:
 
 def _need(missing: int) -> Text:
     if missing == 0:
-        return Text("   done", "bold")
-    return Text(f" {missing} left", "" if missing == 1 else "dim")
+        return Text(pushed(tr("done"), NEED_WIDTH), "bold")
+    told = pushed(tr("{n} left", n=missing), NEED_WIDTH)
+    return Text(told, "" if missing == 1 else "dim")

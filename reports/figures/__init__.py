@@ -23,7 +23,7 @@ from reports.figures.ranking import ranking_figure
 from reports.figures.rounds import lead_figure, round_figure
 from reports.figures.sequential import convergence_figure, sprt_figure
 from reports.figures.sources import source_figure
-from reports.figures.style import Played, png_bytes, svg_text
+from reports.figures.style import Played, png_bytes, svg_bytes, svg_text
 
 __all__ = [
     "Played",
@@ -45,5 +45,6 @@ __all__ = [
     "share_figure",
     "source_figure",
     "sprt_figure",
+    "svg_bytes",
     "svg_text",
 ]

@@ -9,6 +9,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter, NullLocator
 
+from language import N_, tr
 from reports.figures.style import (
     BEHIND,
     BETWEEN_DEALS,
@@ -25,7 +26,7 @@ from reports.figures.style import (
 if TYPE_CHECKING:
     import pandas as pd
 
-UNITS = {"sims": "simulations a move", "seconds": "seconds a move"}
+UNITS = {"sims": N_("simulations a move"), "seconds": N_("seconds a move")}
 
 
 def budget_figure(
@@ -42,10 +43,12 @@ def budget_figure(
     `ladder` has the columns budget, above 0, share, low and high, 0 to 1, of any
     origin; `count` says how many games they are from, `band` what low and high are.
     """
-    notes = [f"{count}; lines: {band}; dashed: an even share"]
+    notes = [
+        tr("{count}; lines: {band}; dashed: an even share", count=count, band=tr(band))
+    ]
     rows = ladder.sort_values("budget")
     if rows.empty:
-        return blank(title, notes, "no budgets")
+        return blank(title, notes, tr("no budgets"))
     figure = sheet(title, notes, 3.2)
     axes = figure.add_subplot()
     plain(axes, "y")
@@ -56,8 +59,8 @@ def budget_figure(
     axes.xaxis.set_major_formatter(FuncFormatter(lambda x, _: f"{x:,g}"))
     axes.xaxis.set_minor_locator(NullLocator())
     axes.margins(x=0.08, y=0.14)
-    axes.set_xlabel(UNITS.get(unit, unit), fontsize=LABEL_SIZE)
-    axes.set_ylabel("win share (%)", fontsize=LABEL_SIZE)
+    axes.set_xlabel(tr(UNITS.get(unit, unit)), fontsize=LABEL_SIZE)
+    axes.set_ylabel(tr("win share (%)"), fontsize=LABEL_SIZE)
     return figure
 
 

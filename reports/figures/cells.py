@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -9,23 +10,25 @@ from matplotlib import colormaps
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
+from language import tr
 from reports.figures.style import (
     INK,
     LABEL_SIZE,
     blank,
     players_of,
     sheet,
-    short,
     shown,
 )
 from reports.intervals import Vector
+from reports.wording import short
 
 if TYPE_CHECKING:
     import pandas as pd
 
 MOST = 6  # panels
+ROW = re.compile("row ([0-9]+)")  # of a wall
 DARK = 0.62  # share above which the text of a cell is white
-LEAST = 0.005  # share below which a cell has no text
+LEAST = 0.01  # share below which a cell has no text
 ROOM = {1: 0.42, 2: 0.36, 3: 0.34}  # inches of a row by panels side by side
 WIDE = 9  # columns of a board above which texts are small
 
@@ -35,19 +38,22 @@ def cell_figure(cells: pd.DataFrame, game: str, sample: str) -> Figure:
 
     `sample` says how many games were looked at. Darker is more.
     """
-    title = f"{game}: what was filled at the end"
+    title = tr("{game}: what was filled at the end", game=game)
     names, more = shown(players_of(cells), MOST)
     notes = [
-        f"{sample}; % of a player's boards on which a cell was filled, from 0.5 % on;"
-        " darker is more",
+        tr(
+            "{sample}; % of a player's boards on which a cell was filled, from 1 % on;"
+            " darker is more",
+            sample=sample,
+        ),
         *more,
     ]
     if not names:
-        return blank(title, notes, "no boards are known")
-    rows = list(cells["row"].drop_duplicates())
-    columns = list(cells["column"].drop_duplicates())
+        return blank(title, notes, tr("no boards are known"))
+    rows, columns = (_filled(cells, name) for name in ("row", "column"))
+    labels = [_row_name(row) for row in rows]
     wide = len(columns) > WIDE
-    across = min(len(names), 2 if wide else 3)
+    across = min(len(names), 2 if wide or len(names) == 4 else 3)
     down = -(-len(names) // across)
     height = down * (0.55 + ROOM[across] * len(rows) * (0.8 if wide else 1))
     figure = sheet(title, notes, height)
@@ -59,12 +65,30 @@ def cell_figure(cells: pd.DataFrame, game: str, sample: str) -> Figure:
         shares = own.pivot(index="row", columns="column", values="share")
         table = shares.reindex(index=rows, columns=columns).to_numpy(float)
         axes = panels[place]
-        _board(axes, table, rows if place % across == 0 else [], columns, wide)
+        _board(axes, table, labels if place % across == 0 else [], columns, wide)
         seats = int(own["seats"].iloc[0])
         axes.set_title(
-            f"{short(name, 20)}, {seats:,} boards", loc="left", fontsize=LABEL_SIZE
+            tr("{player}, {boards:,} boards", player=short(name, 20), boards=seats),
+            loc="left",
+            fontsize=LABEL_SIZE,
         )
     return figure
+
+
+def _row_name(row: str) -> str:
+    """A row's label in the language spoken, by that in the table."""
+    wall = ROW.fullmatch(row)
+    return tr("row {number}", number=wall[1]) if wall else tr(row)
+
+
+def _filled(cells: pd.DataFrame, name: str) -> list[str]:
+    """The rows or columns in their order; of many without empty ones at the ends."""
+    order = [str(label) for label in cells[name].drop_duplicates()]
+    if len(order) <= WIDE:
+        return order
+    used = set(cells.loc[cells["share"] >= LEAST, name])
+    places = [place for place, label in enumerate(order) if label in used]
+    return order[places[0] : places[-1] + 1] if places else order
 
 
 def _board(

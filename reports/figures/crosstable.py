@@ -9,6 +9,7 @@ from matplotlib import colormaps
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
+from language import tr
 from reports.figures.style import (
     INK,
     LABEL_SIZE,
@@ -17,8 +18,8 @@ from reports.figures.style import (
     known,
     players_of,
     sheet,
-    short,
 )
+from reports.wording import short
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -33,18 +34,21 @@ def crosstable_figure(pairs: pd.DataFrame, played: Played) -> Figure:
 
     Darker is more; bold where the interval leaves 50 % out.
     """
-    title = f"{played.game}: who came before whom"
+    title = tr("{game}: who came before whom", game=played.game)
     names = players_of(pairs)
-    told = "bold: the 95 % interval between deals leaves 50 % out"
+    told = tr("bold: the 95 % interval between deals leaves 50 % out")
     if len(names) <= SMALL:
-        told = "small: 95 % interval between deals; bold: it leaves 50 % out"
+        told = tr("small: 95 % interval between deals; bold: it leaves 50 % out")
     notes = [
-        f"{played.sample}; % of their games in which the row's player had the better"
-        " rank, ties half",
-        f"darker is more; {told}",
+        tr(
+            "{sample}; % of their games in which the row's player had the"
+            " better rank, ties half",
+            sample=played.sample,
+        ),
+        tr("darker is more; {told}", told=told),
     ]
     if not names:
-        return blank(title, notes, "nobody met")
+        return blank(title, notes, tr("nobody met"))
     met = {(row["player"], row["opponent"]): row for row in pairs.to_dict("records")}
     figure = sheet(title, notes, 0.9 + CELL * len(names))
     axes = figure.add_subplot()
@@ -107,7 +111,7 @@ def _axes(axes: Axes, names: list[str]) -> None:
     )
     axes.xaxis.tick_top()
     axes.xaxis.set_label_position("top")
-    axes.set_xlabel("before", fontsize=LABEL_SIZE)
+    axes.set_xlabel(tr("before"), fontsize=LABEL_SIZE)
     axes.tick_params(length=0)
     axes.spines[:].set_visible(False)
     axes.set_xticks(np.arange(len(names) + 1) - 0.5, minor=True)

@@ -11,6 +11,8 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
+from language import N_, tr, trn
+from language.counts import counted
 from reports.figures.style import (
     INK,
     LABEL_SIZE,
@@ -23,12 +25,11 @@ from reports.figures.style import (
     plain,
     players_of,
     sheet,
-    short,
     shown,
 )
 from reports.intervals import Vector
 from reports.orders import Numbers
-from reports.wording import counted, grouped
+from reports.wording import end_name, short
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -37,31 +38,35 @@ BINS = 60  # at most, over the whole range
 PANEL = 1.05  # inches
 MOST_ENDS = 6
 FEW = 8  # lengths that are drawn as bars
-UNITS = {"rounds": "rounds", "plies": "decisions of all players"}
+UNITS = {"rounds": N_("rounds"), "plies": N_("decisions of all players")}
 
 
 def score_figure(scores: pd.DataFrame, played: Played) -> Figure:
     """How often each score occurred, a panel a player, with the quartiles."""
-    title = f"{played.game}: scores"
-    return _panels(scores, "score", title, "score at the end (points)", played)
+    title = tr("{game}: scores", game=played.game)
+    return _panels(scores, "score", title, tr("score at the end (points)"), played)
 
 
 def margin_figure(margins: pd.DataFrame, played: Played) -> Figure:
     """How often each lead over the best other occurred; behind to the left of 0."""
-    title = f"{played.game}: margins"
-    unit = "score less the best other one at the table (points)"
+    title = tr("{game}: margins", game=played.game)
+    unit = tr("score less the best other one at the table (points)")
     return _panels(margins, "margin", title, unit, played, zero=True)
 
 
 def length_figure(lengths: pd.DataFrame, ends: pd.DataFrame, played: Played) -> Figure:
     """How many rounds and decisions games had, and how they ended."""
-    title = f"{played.game}: length of games"
+    title = tr("{game}: length of games", game=played.game)
     histogram = lengths["unit"].value_counts().max() > FEW
-    notes = [f"{played.sample}; line: median" if histogram else played.sample]
+    notes = [
+        tr("{sample}; line: median", sample=played.sample)
+        if histogram
+        else played.sample
+    ]
     units = [str(unit) for unit in lengths["unit"].drop_duplicates()]
     ended = len(ends) > 1
     if not units:
-        return blank(title, notes, "no games")
+        return blank(title, notes, tr("no games"))
     figure = sheet(title, notes, 2.6)
     for axes, unit in zip(
         np.ravel(figure.subplots(1, len(units) + ended)), [*units, ""], strict=False
@@ -70,10 +75,10 @@ def length_figure(lengths: pd.DataFrame, ends: pd.DataFrame, played: Played) -> 
             own = lengths[lengths["unit"] == unit]
             values, counts = _columns(own, "length", "games")
             _lengths(axes, values, counts)
-            axes.set_xlabel(UNITS[unit], fontsize=LABEL_SIZE)
+            axes.set_xlabel(tr(UNITS[unit]), fontsize=LABEL_SIZE)
         else:
             _ends(axes, ends)
-    figure.axes[0].set_ylabel("% of games", fontsize=LABEL_SIZE)
+    figure.axes[0].set_ylabel(tr("% of games"), fontsize=LABEL_SIZE)
     return figure
 
 
@@ -101,12 +106,15 @@ def _panels(
 ) -> Figure:
     names, more = shown(players_of(table))
     notes = [
-        f"{played.sample}; thick line: median; shaded: middle half; each panel has its"
-        " own height",
+        tr(
+            "{sample}; thick line: median; shaded: middle half; each panel"
+            " has its own height",
+            sample=played.sample,
+        ),
         *more,
     ]
     if not names:
-        return blank(title, notes, "no scores")
+        return blank(title, notes, tr("no scores"))
     figure = sheet(title, notes, 0.6 + PANEL * max(len(names), 2))
     values, _ = _columns(table[table["player"].isin(names)], column, "seats")
     edges = _edges(values)
@@ -115,11 +123,19 @@ def _panels(
         own = _columns(table[table["player"] == name], column, "seats")
         _panel(axes, name, *own, look(place), edges)
         if zero:
-            axes.axvline(0, color=MUTED, linestyle=(0, (5, 3)), linewidth=1.2)
+            axes.axvline(0, color="white", linewidth=2)  # seen on dark bars, too
+            axes.axvline(0, color=INK, linestyle=(0, (5, 3)), linewidth=1.2)
         axes.tick_params(axis="x", length=3 if place == len(names) - 1 else 0)
     width = edges[1] - edges[0]
-    each = "a point" if width == 1 else f"{width:g} points"
-    figure.supylabel(f"% of results, by {each}", fontsize=LABEL_SIZE)
+    figure.supylabel(
+        trn(
+            "% of results, by a point",
+            "% of results, by {width:g} points",
+            int(width),
+            width=width,
+        ),
+        fontsize=LABEL_SIZE,
+    )
     panels[-1].set_xlabel(unit, fontsize=LABEL_SIZE)
     return figure
 
@@ -133,9 +149,20 @@ def _panel(
     axes.axvline(middle, color=INK, linewidth=2.2)
     plain(axes, "y")
     axes.yaxis.set_major_locator(MaxNLocator(3))
-    told = minus(f"median {middle:g}, middle half {low:g} to {high:g}")
+    told = tr(
+        "median {middle:g}, middle half {low:g} to {high:g}",
+        middle=middle,
+        low=low,
+        high=high,
+    )
+    heading = tr(
+        "{player}: {figures}, n = {n:,}",
+        player=short(name),
+        figures=minus(told),
+        n=int(counts.sum()),
+    )
     axes.set_title(
-        f"{short(name)}: {told}, n = {grouped(int(counts.sum()))}",
+        heading,
         loc="left",
         fontsize=LABEL_SIZE,
         color=INK,
@@ -163,11 +190,11 @@ def _ends(axes: Axes, ends: pd.DataFrame) -> None:
     parts = 100 * rows["games"].to_numpy(float) / ends["games"].sum()
     places = np.arange(len(rows))
     axes.barh(places, parts, color=look(0).colour, height=0.6)
-    names = [str(end) or "unknown" for end in rows["end"]]
+    names = [end_name(str(end)) or tr("unknown") for end in rows["end"]]
     axes.set_yticks(places, [short(name, 14) for name in names])
     axes.set_ylim(max(len(rows), 3) - 0.5, -0.5)
     plain(axes)
-    axes.set_xlabel("ended by (% of games)", fontsize=LABEL_SIZE)
+    axes.set_xlabel(tr("ended by (% of games)"), fontsize=LABEL_SIZE)
     for place, (part, games) in enumerate(zip(parts, rows["games"], strict=True)):
         axes.annotate(
             f"{part:.1f}" if part >= 0.05 else counted(int(games), "game"),

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
+from language import tr
+from language.counts import counted, joined
 from reports.figures.style import (
     BETWEEN_DEALS,
     INK,
@@ -21,15 +23,15 @@ from reports.figures.style import (
     minus,
     plain,
     sheet,
-    short,
 )
-from reports.wording import counted, grouped
+from reports.wording import between, short
 
 if TYPE_CHECKING:
     import pandas as pd
 
 ROW = 0.36  # inches
 FINE = 0.1  # half width in points below which two places are told
+FAR = 800  # Elo points behind the best that would leave no room for the others
 ARROW = 34  # points of the arrow of an interval without end
 
 
@@ -42,48 +44,66 @@ class Dot(NamedTuple):
     high: float
     look: Look
     note: str = ""
+    beyond: bool = False  # too far to the left to be drawn
 
 
 def share_figure(players: pd.DataFrame, played: Played) -> Figure:
     """The share of the win by strategy, in the order of the table."""
-    title = f"{played.game}: win share by strategy"
+    title = tr("{game}: win share by strategy", game=played.game)
     dots = _dots(players, "player", ("win_share", "win_low", "win_high"), 100)
-    notes = [f"{played.sample}; bars: {BETWEEN_DEALS}; dashed: an even share"]
-    return _chart(title, notes, dots, "win share (%)", _percent, played.even)
+    bars = tr("bars: {band}; dashed: an even share", band=tr(BETWEEN_DEALS))
+    return _chart(
+        title, played.sample, bars, dots, tr("win share (%)"), _percent, played.even
+    )
 
 
 def seat_figure(seats: pd.DataFrame, played: Played) -> Figure:
     """The share of the win by seat, whoever sat there."""
-    title = f"{played.game}: win share by seat"
+    title = tr("{game}: win share by seat", game=played.game)
     dots = _dots(seats, "seat", ("win_share", "win_low", "win_high"), 100)
-    named = [dot._replace(label=f"seat {dot.label}") for dot in dots]
-    notes = [f"{played.sample}; bars: {BETWEEN_DEALS}; dashed: an even share"]
-    return _chart(title, notes, named, "win share (%)", _percent, played.even)
+    named = [dot._replace(label=tr("seat {n}", n=dot.label)) for dot in dots]
+    bars = tr("bars: {band}; dashed: an even share", band=tr(BETWEEN_DEALS))
+    return _chart(
+        title, played.sample, bars, named, tr("win share (%)"), _percent, played.even
+    )
 
 
-def rating_figure(players: pd.DataFrame, played: Played, band: str) -> Figure:
+def rating_figure(
+    players: pd.DataFrame, played: Played, band: str, reference: str
+) -> Figure:
     """The ladder of ratings in Elo points, the best on top.
 
-    `band` says what the intervals are. An arrow is an interval without end, of somebody
-    who always won or never did.
+    Ratings are counted from the player `reference`, who has no interval. `band` says
+    what the intervals are. An arrow is an interval without end, of somebody who always
+    won or never did.
     """
-    title = f"{played.game}: ratings"
+    reference = short(reference)
+    title = tr(
+        "{game}: ratings, counted from {player}", game=played.game, player=reference
+    )
     dots = _dots(players, "player", ("elo", "elo_low", "elo_high"), 1)
-    notes = [f"{played.sample}; bars: {band}; arrows: without end"]
-    if not any(_open(dot) for dot in dots):
-        notes = [f"{played.sample}; bars: {band}"]
-    return _chart(title, notes, dots, "Elo points", _signed, 0.0)
+    near = [dot for dot in dots if not dot.value < -FAR]
+    if len(near) > 1:
+        dots = [dot._replace(beyond=dot.value < -FAR) for dot in dots]
+    bars = [tr("bars: {band}", band=tr(band))]
+    if any(_open(dot) for dot in dots):
+        bars.append(tr("arrows: without end"))
+    if any(dot.beyond for dot in dots):
+        far = tr("arrows: more than {points} behind, not drawn to scale", points=FAR)
+        bars.append(far)
+    unit = tr("Elo points above {player}", player=reference)
+    return _chart(title, played.sample, joined(bars), dots, unit, _signed, 0.0)
 
 
 def mean_score_figure(players: pd.DataFrame, played: Played) -> Figure:
     """The mean score by strategy."""
-    title = f"{played.game}: mean score by strategy"
+    title = tr("{game}: mean score by strategy", game=played.game)
     dots = _dots(players, "player", ("score_mean", "score_low", "score_high"), 1)
-    notes = [f"{played.sample}; bars: {BETWEEN_DEALS}"]
+    bars = tr("bars: {band}", band=tr(BETWEEN_DEALS))
     widths = [dot.high - dot.low for dot in dots]
     narrow = any(width < 2 * FINE for width in widths)
     text = _fine_points if narrow else _points
-    return _chart(title, notes, dots, "points", text, None)
+    return _chart(title, played.sample, bars, dots, tr("points"), text, None)
 
 
 def comparison_figure(table: pd.DataFrame, even: float | None, games: int) -> Figure:
@@ -102,11 +122,16 @@ def comparison_figure(table: pd.DataFrame, even: float | None, games: int) -> Fi
         )
         label = short(name, 22)
         dots += [d._replace(label=f"{label}: {d.label}", look=look(place)) for d in own]
-    line = "" if even is None else "; dashed: an even share"
-    folders = counted(len(results), "result folder")
-    notes = [f"n = {counted(games, 'game')} in {folders}; bars: {BETWEEN_DEALS}{line}"]
-    title = "Win share by result and strategy"
-    return _chart(title, notes, dots, "win share (%)", _percent, even)
+    sample = tr(
+        "n = {games} in {folders}",
+        games=counted(games, "game"),
+        folders=counted(len(results), "result folder"),
+    )
+    bars = tr("bars: {band}", band=tr(BETWEEN_DEALS))
+    if even is not None:
+        bars = tr("bars: {band}; dashed: an even share", band=tr(BETWEEN_DEALS))
+    title = tr("Win share by result and strategy")
+    return _chart(title, sample, bars, dots, tr("win share (%)"), _percent, even)
 
 
 def _dots(
@@ -117,7 +142,7 @@ def _dots(
     for place, row in enumerate(table.to_dict("records")):
         value, low, high = (scale * float(row[name]) for name in names)
         if any(map(known, (value, low, high))):
-            note = f"{grouped(int(row['games']))} games"
+            note = tr("{games:,} games", games=int(row["games"]))
             name = short(str(row[label]))
             found.append(Dot(name, value, low, high, look(place), note))
     return found
@@ -125,16 +150,18 @@ def _dots(
 
 def _chart(
     title: str,
-    notes: Sequence[str],
+    sample: str,
+    bars: str,
     dots: Sequence[Dot],
     unit: str,
     text: Callable[[float], str],
     reference: float | None,
 ) -> Figure:
+    if dots and not any(known(dot.low) or known(dot.high) for dot in dots):
+        bars = tr("one deal, so no intervals")
+    notes = [joined([sample, bars])]
     if not dots:
-        return blank(title, notes, "nothing is known")
-    if not any(known(dot.low) or known(dot.high) for dot in dots):
-        notes = [f"{notes[0].partition(';')[0]}; one deal, so no intervals"]
+        return blank(title, notes, tr("nothing is known"))
     figure = sheet(title, notes, 0.75 + ROW * max(2, len(dots)))
     axes = figure.add_subplot()
     plain(axes)
@@ -164,6 +191,9 @@ def _chart(
 
 def _bar(axes: Axes, place: int, dot: Dot) -> None:
     colour = dot.look.colour
+    if dot.beyond:
+        _arrow_out(axes, place, colour)
+        return
     ends = [end for end in (dot.low, dot.high) if known(end)]
     if len(ends) == 2:
         axes.plot(
@@ -189,6 +219,18 @@ def _bar(axes: Axes, place: int, dot: Dot) -> None:
         axes.plot([dot.value], [place], marker=marker, color=colour, markersize=7)
 
 
+def _arrow_out(axes: Axes, place: int, colour: str) -> None:
+    """An arrow that points out of the chart on the left."""
+    axes.annotate(
+        "",
+        (0, place),
+        xycoords=("axes fraction", "data"),
+        xytext=(ARROW, 0),
+        textcoords="offset points",
+        arrowprops={"arrowstyle": "->", "color": colour, "linewidth": 1.6},
+    )
+
+
 def _open(dot: Dot) -> bool:
     return known(dot.low) != known(dot.high)
 
@@ -199,13 +241,16 @@ def _told(dot: Dot, text: Callable[[float], str]) -> str:
     low, high = known(dot.low), known(dot.high)
     value = text(dot.value) if known(dot.value) else ""
     if low and high:
-        ends = f"({text(dot.low)} to {text(dot.high)})"
-    elif low or high:
-        word, end = ("at least", dot.low) if low else ("at most", dot.high)
-        ends = f"{word} {text(end)}" if not value else f"({word} {text(end)})"
+        ends = between(text(dot.low), text(dot.high))
+    elif low:
+        ends = tr("at least {end}", end=text(dot.low))
+    elif high:
+        ends = tr("at most {end}", end=text(dot.high))
     else:
-        ends = ""
-    return f"{value} {ends}".strip() + note
+        return value + note
+    if not value and not (low and high):
+        return ends + note
+    return tr("{figure} ({more})", figure=value, more=ends).strip() + note
 
 
 def _percent(value: float) -> str:

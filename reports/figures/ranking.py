@@ -8,17 +8,27 @@ from typing import Any, NamedTuple
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
+from language import tr
+from language.counts import joined
+from reports.figures.style import (
+    BEHIND,
+    LABEL_SIZE,
+    MUTED,
+    minus,
+    plain,
+    sheet,
+)
 from reports.tables import (
     band_meaning,
     by_score,
-    game_name,
     half_width,
     search_summary,
 )
+from reports.wording import game_name, short
 
 ACCENT = "#0f7b6c"
-OTHER = "#5b6770"
-GRID = "#e3e0da"
+MOVE_WIDTH = 34  # characters of a move
+FINE = 0.2  # width of an interval in percent or points below which two places are told
 
 
 class Mark(NamedTuple):
@@ -36,16 +46,17 @@ def ranking_figure(analysis: Mapping[str, Any], top: int = 12) -> Figure:
     """
     name = "margin" if by_score(analysis) else "win"
     known = [move for move in analysis["moves"] if move.get(name) is not None][:top]
-    height = 1.9 + 0.34 * max(len(known), 2)
-    figure = Figure(figsize=(8.0, height), layout="constrained")
+    title, notes = _heading(analysis, known)
+    figure = sheet(title, notes, 0.75 + 0.34 * max(len(known), 2))
     axes = figure.add_subplot()
-    for place, move in enumerate(known):
-        mark = _score(analysis, move) if by_score(analysis) else _win(move)
-        colour = ACCENT if place == 0 else OTHER
-        _bar(axes, place, mark, colour, "D" if move.get("proven") else "o")
+    plain(axes)
+    marks = [_score(analysis, m) if by_score(analysis) else _win(m) for m in known]
+    for place, (move, mark) in enumerate(zip(known, marks, strict=True)):
+        colour = ACCENT if place == 0 else MUTED
+        marker = "D" if move.get("proven") else "o"
+        _bar(axes, place, mark, colour, marker, _places(marks))
     _moves_axis(axes, known)
     _value_axis(axes, analysis, known)
-    _headline(axes, analysis, known)
     return figure
 
 
@@ -68,7 +79,9 @@ def _score(analysis: Mapping[str, Any], move: Mapping[str, Any]) -> Mark:
     return Mark(score, score - half, score + half)
 
 
-def _bar(axes: Axes, place: int, mark: Mark, colour: str, marker: str) -> None:
+def _bar(
+    axes: Axes, place: int, mark: Mark, colour: str, marker: str, places: int
+) -> None:
     value, low, high = mark
     if low is not None and high is not None:
         style: dict[str, Any] = {
@@ -79,58 +92,67 @@ def _bar(axes: Axes, place: int, mark: Mark, colour: str, marker: str) -> None:
         axes.plot([low, high], [place, place], color=colour, **style)
     axes.plot([value], [place], marker=marker, color=colour, markersize=7)
     axes.annotate(
-        f"{value:.1f}",
+        minus(f"{value:.{places}f}"),
         (value if high is None else high, place),
         xytext=(8, 0),
         textcoords="offset points",
         va="center",
         fontsize=8,
         color=colour,
+        bbox=BEHIND,
     )
 
 
+def _places(marks: Sequence[Mark]) -> int:
+    """Places of the values, so many that the narrowest intervals are told apart."""
+    widths = [m.high - m.low for m in marks if m.low is not None and m.high is not None]
+    return 2 if any(0 < width < FINE for width in widths) else 1
+
+
 def _moves_axis(axes: Axes, known: Sequence[Mapping[str, Any]]) -> None:
-    axes.set_yticks(range(len(known)), [move["move"] for move in known])
+    labels = [short(str(move["move"]), MOVE_WIDTH) for move in known]
+    axes.set_yticks(range(len(known)), labels)
     axes.set_ylim(max(len(known), 1) - 0.4, -0.6)
     axes.tick_params(axis="y", length=0)
-    axes.spines[["top", "right", "left"]].set_visible(False)
+    axes.spines["left"].set_visible(False)
 
 
 def _value_axis(
     axes: Axes, analysis: Mapping[str, Any], known: Sequence[Mapping[str, Any]]
 ) -> None:
-    unit = "points" if by_score(analysis) else "%"
-    axes.set_xlabel(f"{_value_name(analysis)} of player {analysis['player']} ({unit})")
+    unit = tr("points") if by_score(analysis) else "%"
+    told = tr(
+        "{value} of player {player} ({unit})",
+        value=_value_name(analysis),
+        player=analysis["player"],
+        unit=unit,
+    )
+    axes.set_xlabel(told, fontsize=LABEL_SIZE)
     axes.margins(x=0.08)
-    axes.grid(axis="x", color=GRID)
-    axes.set_axisbelow(True)
     if not known:
         axes.set_xticks([])
-        nothing = f"no {_value_name(analysis)} is known"
+        nothing = tr("no {value} is known", value=_value_name(analysis))
         axes.text(0.5, 0.5, nothing, transform=axes.transAxes, ha="center")
 
 
 def _value_name(analysis: Mapping[str, Any]) -> str:
-    return "score" if by_score(analysis) else "win share"
+    return tr("score") if by_score(analysis) else tr("win share")
 
 
-def _headline(
-    axes: Axes, analysis: Mapping[str, Any], known: Sequence[Mapping[str, Any]]
-) -> None:
-    what = f"{_value_name(analysis)} by move"
-    title = f"{game_name(analysis)}: {what}, player {analysis['player']}"
-    band = f"bars: {band_meaning(analysis)}"
-    if analysis.get("proven"):
-        band = "diamonds: proven values"
-    elif any(move.get("proven") for move in known):
-        band += "; diamonds: proven values"
-    axes.set_title(title, loc="left", fontweight="bold", pad=40)
-    axes.annotate(
-        f"{search_summary(analysis)}\n{band}",
-        (0, 1),
-        xycoords="axes fraction",
-        xytext=(0, 8),
-        textcoords="offset points",
-        fontsize=9,
-        color=OTHER,
+def _heading(
+    analysis: Mapping[str, Any], known: Sequence[Mapping[str, Any]]
+) -> tuple[str, list[str]]:
+    """The title, and what the chart was made of and its bars mean."""
+    title = tr(
+        "{game}: {value} by move, player {player}",
+        game=game_name(analysis["game"]),
+        value=_value_name(analysis),
+        player=analysis["player"],
     )
+    band = tr("bars: {band}", band=band_meaning(analysis))
+    proven = tr("diamonds: proven values")
+    if analysis.get("proven"):
+        band = proven
+    elif any(move.get("proven") for move in known):
+        band = joined([band, proven])
+    return title, [search_summary(analysis), band]

@@ -9,6 +9,8 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
+from language import tr
+from language.counts import enumerated
 from reports.figures.style import (
     BEHIND,
     BETWEEN_DEALS,
@@ -21,35 +23,40 @@ from reports.figures.style import (
     plain,
     players_of,
     sheet,
-    short,
     shown,
 )
 from reports.intervals import Vector
+from reports.wording import short
 
 if TYPE_CHECKING:
     import pandas as pd
 
 SPREAD = 0.72  # of the room between two rounds
+RARE = 0.01  # of the games, below which a round is not drawn
 MOST_TICKS = 24  # rounds that all have a tick
 
 
 def round_figure(rounds: pd.DataFrame, played: Played) -> Figure:
     """The scores after each round by player: median, middle half, nine in ten."""
-    title = f"{played.game}: score by round"
+    title = tr("{game}: score by round", game=played.game)
     names, more = shown(players_of(rounds))
     notes = [
-        f"{played.sample}; marker: median; thick: middle half of the results;"
-        " thin: 90 % of them",
+        tr(
+            "{sample}; marker: median; thick: middle half of the results;"
+            " thin: 90 % of them",
+            sample=played.sample,
+        ),
         *more,
     ]
     if not names:
-        return blank(title, notes, "no scores by round are known")
-    seats = rounds.groupby("round")["seats"].sum().tolist()
-    if seats[-1] < seats[0]:
-        notes.append(
-            "later rounds are of the games that had them; n of results by round:"
-            f" {', '.join(f'{n:,}' for n in seats)}"
-        )
+        return blank(title, notes, tr("no scores by round are known"))
+    seats = rounds.groupby("round")["seats"].sum()
+    told = tr(
+        "later rounds are of the games that had them; n of results by round: {counts}"
+    )
+    last, more = _last_round(seats, told)
+    notes += more
+    rounds = rounds[rounds["round"] <= last]
     figure = sheet(title, notes, 3.6)
     axes = figure.add_subplot()
     plain(axes, "y")
@@ -57,10 +64,27 @@ def round_figure(rounds: pd.DataFrame, played: Played) -> Figure:
         own = rounds[rounds["player"] == name]
         shift = SPREAD * ((place + 0.5) / len(names) - 0.5)
         _spread(axes, own, own["round"].to_numpy(float) + shift, short(name), place)
-    _round_axis(axes, int(rounds["round"].max()))
-    axes.set_ylabel("score after the round (points)", fontsize=LABEL_SIZE)
+    _round_axis(axes, last)
+    axes.set_ylabel(tr("score after the round (points)"), fontsize=LABEL_SIZE)
     axes.legend(loc="upper left", fontsize=LABEL_SIZE, frameon=False)
     return figure
+
+
+def _last_round(counts: pd.Series[int], told: str) -> tuple[int, list[str]]:
+    """(the last round that is drawn, notes on how many results each one had).
+
+    `told` says what is counted, with a place for the counts.
+    """
+    common = counts[counts >= RARE * counts.iloc[0]]
+    last = int(common.index[-1])
+    if counts.iloc[-1] == counts.iloc[0]:
+        return last, []
+    notes = [told.format(counts=enumerated([f"{n:,}" for n in counts]))]
+    if len(common) < len(counts):
+        notes.append(
+            tr("not drawn: rounds after {last}, which hardly any game had", last=last)
+        )
+    return last, notes
 
 
 def _spread(axes: Axes, own: pd.DataFrame, x: Vector, name: str, place: int) -> None:
@@ -90,21 +114,27 @@ def _round_axis(axes: Axes, last: int) -> None:
     axes.set_xticks(np.arange(1, last + 1))
     if last > MOST_TICKS:
         axes.xaxis.set_major_locator(MaxNLocator(12, integer=True))
-    axes.set_xlabel("round", fontsize=LABEL_SIZE)
+    axes.set_xlabel(tr("round"), fontsize=LABEL_SIZE)
 
 
 def lead_figure(leads: pd.DataFrame, played: Played) -> Figure:
     """The share of the win of who leads after each round: how early a game is over."""
-    title = f"{played.game}: who leads, wins"
+    title = tr("{game}: who leads, wins", game=played.game)
     notes = [
-        f"{played.sample}; share of the win of who leads after a round, several in"
-        f" equal parts; bars: {BETWEEN_DEALS}; dashed: an even share"
+        tr(
+            "{sample}; share of the win of who leads after a round,"
+            " several in equal parts; bars: {band}; dashed: an"
+            " even share",
+            sample=played.sample,
+            band=tr(BETWEEN_DEALS),
+        )
     ]
     if leads.empty:
-        return blank(title, notes, "no scores by round are known")
-    counts = leads["games"]
-    if counts.iloc[-1] < counts.iloc[0]:
-        notes.append(f"n of games by round: {', '.join(f'{n:,}' for n in counts)}")
+        return blank(title, notes, tr("no scores by round are known"))
+    counts = leads.set_index("round")["games"]
+    last, more = _last_round(counts, tr("n of games by round: {counts}"))
+    notes += more
+    leads = leads[leads["round"] <= last]
     figure = sheet(title, notes, 3.0)
     axes = figure.add_subplot()
     plain(axes, "y")
@@ -129,6 +159,6 @@ def lead_figure(leads: pd.DataFrame, played: Played) -> Figure:
             bbox=BEHIND,
         )
     axes.margins(y=0.12)
-    _round_axis(axes, int(x[-1]))
-    axes.set_ylabel("win share of the leader (%)", fontsize=LABEL_SIZE)
+    _round_axis(axes, last)
+    axes.set_ylabel(tr("win share of the leader (%)"), fontsize=LABEL_SIZE)
     return figure

@@ -9,6 +9,8 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter, NullFormatter
 
+from language import tr
+from language.counts import counted
 from reports.figures.style import (
     INK,
     LABEL_SIZE,
@@ -21,11 +23,10 @@ from reports.figures.style import (
     plain,
     players_of,
     sheet,
-    short,
     shown,
 )
 from reports.intervals import Vector
-from reports.wording import counted
+from reports.wording import short
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -39,15 +40,19 @@ DRAWN = 2_000  # points of a path
 
 def convergence_figure(running: pd.DataFrame, played: Played) -> Figure:
     """The share of the win after each number of deals with its confidence sequence."""
-    title = f"{played.game}: how the win share settled"
+    title = tr("{game}: how the win share settled", game=played.game)
     names, more = shown(players_of(running), MOST)
     notes = [
-        f"{played.sample}; band: 95 % confidence sequence, which holds for all numbers"
-        " of deals at once, however often one looks; dashed: an even share",
+        tr(
+            "{sample}; band: 95 % confidence sequence, which holds for all"
+            " numbers of deals at once, however often one looks; dashed: an"
+            " even share",
+            sample=played.sample,
+        ),
         *more,
     ]
     if not names:
-        return blank(title, notes, "no win shares are known")
+        return blank(title, notes, tr("no win shares are known"))
     columns = 1 if len(names) == 1 else 2
     rows = -(-len(names) // columns)
     figure = sheet(title, notes, 0.4 + (3.0 if rows == 1 else 2.1 * rows))
@@ -60,8 +65,8 @@ def convergence_figure(running: pd.DataFrame, played: Played) -> Figure:
         axes.axhline(played.even, color=MUTED, linestyle=(0, (5, 3)), linewidth=1.2)
         axes.set_title(short(name), loc="left", fontsize=LABEL_SIZE, pad=3)
         if place >= columns * (rows - 1):
-            axes.set_xlabel("deals", fontsize=LABEL_SIZE)
-    figure.supylabel("win share (%)", fontsize=LABEL_SIZE)
+            axes.set_xlabel(tr("deals"), fontsize=LABEL_SIZE)
+    figure.supylabel(tr("win share (%)"), fontsize=LABEL_SIZE)
     return figure
 
 
@@ -94,14 +99,32 @@ def sprt_figure(path: pd.DataFrame, sprt: Sprt, names: tuple[str, str]) -> Figur
     """
     decided = path[path["decision"] != "undecided"]
     blocks = int((path if decided.empty else decided.iloc[:1])["block"].iloc[-1])
-    state = "undecided" if decided.empty else f"{decided['decision'].iloc[0]} accepted"
-    title = f"Sequential test of {short(names[0])} against {short(names[1])}"
+    state = (
+        tr("undecided")
+        if decided.empty
+        else tr("{hypothesis} accepted", hypothesis=decided["decision"].iloc[0])
+    )
+    title = tr(
+        "Sequential test of {player} against {opponent}",
+        player=short(names[0]),
+        opponent=short(names[1]),
+    )
     low, high = (minus(f"{_model(sprt)} {e:g}") for e in (sprt.elo0, sprt.elo1))
     notes = [
-        f"n = {counted(2 * blocks, 'game')} on {counted(blocks, 'deal')}; {state}",
-        f"H0: {low}, H1: {high}, errors {100 * sprt.alpha:g} % and"
-        f" {100 * sprt.beta:g} %; dashed: bounds, drawn in for what a step passes them"
-        " by",
+        tr(
+            "n = {games} on {deals}; {state}",
+            games=counted(2 * blocks, "game"),
+            deals=counted(blocks, "deal"),
+            state=state,
+        ),
+        tr(
+            "H0: {low}, H1: {high}, errors {alpha:g} % and {beta:g} %;"
+            " dashed: bounds, drawn in for what a step passes them by",
+            low=low,
+            high=high,
+            alpha=100 * sprt.alpha,
+            beta=100 * sprt.beta,
+        ),
     ]
     figure = sheet(title, notes, 3.4)
     axes = figure.add_subplot()
@@ -115,13 +138,13 @@ def sprt_figure(path: pd.DataFrame, sprt: Sprt, names: tuple[str, str]) -> Figur
     _bound(axes, x, drawn["lower"].to_numpy(float), f"H0: {low}", -8)
     axes.axhline(0, color=MUTED, linewidth=0.8)
     axes.margins(y=0.14)
-    axes.set_xlabel("deals", fontsize=LABEL_SIZE)
-    axes.set_ylabel("log likelihood ratio", fontsize=LABEL_SIZE)
+    axes.set_xlabel(tr("deals"), fontsize=LABEL_SIZE)
+    axes.set_ylabel(tr("log likelihood ratio"), fontsize=LABEL_SIZE)
     return figure
 
 
 def _model(sprt: Sprt) -> str:
-    return "normalised Elo" if sprt.model == "normalised" else "Elo"
+    return tr("normalised Elo") if sprt.model == "normalised" else tr("Elo")
 
 
 def _thinned(path: pd.DataFrame) -> pd.DataFrame:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from matplotlib.figure import Figure
 
+from language import tr
 from reports.figures.style import (
     BETWEEN_DEALS,
     INK,
@@ -18,9 +19,9 @@ from reports.figures.style import (
     plain,
     players_of,
     sheet,
-    short,
     shown,
 )
+from reports.wording import short, source_name
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -31,14 +32,18 @@ LINE = 100  # characters of a legend on one line
 
 def source_figure(sources: pd.DataFrame, played: Played) -> Figure:
     """Mean points by source, a bar a player."""
-    title = f"{played.game}: points by source"
+    title = tr("{game}: points by source", game=played.game)
     names, more = shown(players_of(sources))
     notes = [
-        f"{played.sample}; lines: {BETWEEN_DEALS}; sources need not make up the score",
+        tr(
+            "{sample}; lines: {band}; sources need not make up the score",
+            sample=played.sample,
+            band=tr(BETWEEN_DEALS),
+        ),
         *more,
     ]
     if not names:
-        return blank(title, notes, "no sources are known")
+        return blank(title, notes, tr("no sources are known"))
     labels = [str(name) for name in sources["source"].drop_duplicates()]
     figure = sheet(title, notes, 3.2)
     axes = figure.add_subplot()
@@ -60,9 +65,9 @@ def source_figure(sources: pd.DataFrame, played: Played) -> Figure:
         )
         axes.vlines(x, own["mean_low"], own["mean_high"], color=INK, linewidth=1.4)
     axes.axhline(0, color=MUTED, linewidth=1)
-    axes.set_xticks(range(len(labels)), labels)
+    axes.set_xticks(range(len(labels)), list(map(source_name, labels)))
     axes.tick_params(axis="x", length=0)
-    axes.set_ylabel("points a game", fontsize=LABEL_SIZE)
+    axes.set_ylabel(tr("points a game"), fontsize=LABEL_SIZE)
     labels = [short(name) for name in names]
     columns = len(names) if sum(map(len, labels)) + 6 * len(names) <= LINE else 2
     figure.legend(

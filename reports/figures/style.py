@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import io
 import math
-import textwrap
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-import matplotlib
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from reports.boards import DOTS_PER_INCH, METADATA
-from reports.wording import counted
+from language import N_, tr
+from language.counts import counted
+from reports.boards import rendered
+from reports.lettering import wrapped
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -25,9 +24,8 @@ MUTED = "#5b6770"
 GRID = "#e3e0da"
 TITLE_SIZE, NOTE_SIZE, LABEL_SIZE = 12, 9, 9
 NOTE_WIDTH = 112  # characters of a note that fit on a line
-NAME_WIDTH = 26  # characters of a player's name
 MOST_PANELS = 8
-BETWEEN_DEALS = "95 % interval between deals"
+BETWEEN_DEALS = N_("95 % interval between deals")
 
 
 class Look(NamedTuple):
@@ -38,15 +36,16 @@ class Look(NamedTuple):
     hatch: str
 
 
+# Hatches are of lines alone: one of dots makes an SVG 250 kB larger.
 LOOKS = (
     Look("#0b5d8f", "o", ""),
     Look("#e08a00", "s", "////"),
-    Look("#007a5a", "^", "...."),
+    Look("#007a5a", "^", "\\\\\\\\"),
     Look("#9c4f8c", "D", "xxxx"),
-    Look("#4aa3d8", "v", "\\\\\\\\"),
-    Look("#b8442a", "P", "----"),
-    Look("#8a7d00", "X", "++++"),
-    Look("#5b6770", "*", "oooo"),
+    Look("#4aa3d8", "v", "++++"),
+    Look("#b8442a", "P", "//"),
+    Look("#8a7d00", "X", "||||"),
+    Look("#5b6770", "*", "----"),
 )
 
 
@@ -62,7 +61,8 @@ class Played(NamedTuple):
     def sample(self) -> str:
         """How many games on how many deals, for the heading of a chart."""
         deals = counted(self.blocks, "deal")
-        return f"n = {counted(self.games, 'game')} on {deals}"
+        games = counted(self.games, "game")
+        return tr("n = {games} on {deals}", games=games, deals=deals)
 
     @property
     def even(self) -> float:
@@ -77,7 +77,7 @@ def look(place: int) -> Look:
 
 def sheet(title: str, notes: Iterable[str], height: float) -> Figure:
     """A figure with its heading; axes have `height` inches below it."""
-    lines = [line for note in notes for line in textwrap.wrap(note, NOTE_WIDTH)]
+    lines = [line for note in notes for line in wrapped(note, NOTE_WIDTH)]
     head = 0.46 + 0.18 * len(lines)
     total = head + height
     figure = Figure(figsize=(WIDTH, total))
@@ -124,19 +124,13 @@ def plain(axes: Axes, grid: str = "x") -> None:
     axes.tick_params(labelsize=LABEL_SIZE, colors=INK)
 
 
-def short(name: str, width: int = NAME_WIDTH) -> str:
-    """A name, its middle left out where it is too long."""
-    if len(name) <= width:
-        return name
-    kept = width - 1
-    return f"{name[: kept - kept // 2]}…{name[-(kept // 2) :]}"
-
-
 def shown(names: Sequence[str], most: int = MOST_PANELS) -> tuple[list[str], list[str]]:
     """(the first names, a note that names how many are left out, if any are)."""
     left = len(names) - most
-    note = [f"not shown: {counted(left, 'more player')}"] if left > 0 else []
-    return list(names[:most]), note
+    if left <= 0:
+        return list(names), []
+    players = counted(left, "more player")
+    return list(names[:most]), [tr("not shown: {players}", players=players)]
 
 
 def players_of(table: pd.DataFrame) -> list[str]:
@@ -160,22 +154,14 @@ def minus(text: str) -> str:
 
 def png_bytes(figure: Figure) -> bytes:
     """The figure as PNG, the same bytes for the same figure."""
-    return _saved(figure, "png")
+    return rendered(figure, ".png")
+
+
+def svg_bytes(figure: Figure) -> bytes:
+    """The figure as SVG, the same bytes for the same figure."""
+    return rendered(figure, ".svg")
 
 
 def svg_text(figure: Figure) -> str:
     """The figure as SVG, the same text for the same figure."""
-    return _saved(figure, "svg").decode()
-
-
-def _saved(figure: Figure, form: str) -> bytes:
-    if figure.get_layout_engine() is not None:
-        # Laid out once: each further time would move everything by a hair.
-        figure.draw_without_rendering()
-        figure.set_layout_engine("none")
-    out = io.BytesIO()
-    with matplotlib.rc_context({"svg.hashsalt": "azulyst", "svg.fonttype": "path"}):
-        figure.savefig(
-            out, format=form, dpi=DOTS_PER_INCH, metadata=METADATA[f".{form}"]
-        )
-    return out.getvalue()
+    return svg_bytes(figure).decode()

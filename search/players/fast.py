@@ -8,6 +8,7 @@ import numpy as np
 
 from engines.protocol import Heuristic, Policy, State, Vector
 from engines.text import unknown
+from language import tr
 from search.players.base import GameSource, SpecError
 from search.players.options import Parameter, Value, read_options, split_options
 from search.policies import uniform
@@ -70,7 +71,9 @@ def heuristic_player(source: GameSource, name: str, text: str) -> PolicyPlayer:
         preset = words.pop(0).strip()
         if preset not in policy.PRESETS:
             raise SpecError(
-                unknown(f"{source.name} preset", preset, list(policy.PRESETS))
+                unknown(
+                    tr("{game} preset", game=source.name), preset, list(policy.PRESETS)
+                )
             )
         values |= policy.PRESETS[preset]
     values |= read_options("heuristic", words, weight_parameters(source))

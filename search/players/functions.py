@@ -10,6 +10,7 @@ from typing import Any
 
 from engines.protocol import State
 from engines.text import quoted
+from language import tr
 from search.players.base import Forfeit, GameSource, SpecError
 from search.players.requests import legal_moves, read_move, request
 
@@ -46,27 +47,40 @@ def function_player(source: GameSource, name: str, text: str) -> FunctionPlayer:
     if not colon:
         file, function = text, FUNCTION
     if not file.strip():
-        raise SpecError("'python' needs a file: python:FILE:FUNCTION")
+        raise SpecError(tr("'python' needs a file: python:FILE:FUNCTION"))
     return FunctionPlayer(name, source, _load(Path(file), function))
 
 
 def _load(file: Path, function: str) -> Callable[[Any], Any]:
     """The function of that name in a file of Python; SpecError if there is none."""
     if not file.is_file():
-        raise SpecError(f"there is no file {str(file)!r}")
+        raise SpecError(tr("there is no file {file!r}", file=str(file)))
     folder = str(file.resolve().parent)
     if folder not in sys.path:
         sys.path.append(folder)  # a bot may have modules beside it
     place = importlib.util.spec_from_file_location(f"bot_{file.stem}", file)
     if place is None or place.loader is None:
-        raise SpecError(f"{str(file)!r} is no file of Python; its name must end in .py")
+        raise SpecError(
+            tr(
+                "{file!r} is no file of Python; its name must end in .py",
+                file=str(file),
+            )
+        )
     module = importlib.util.module_from_spec(place)
     try:
         place.loader.exec_module(module)
     except (Exception, SystemExit) as error:
         why = f"{type(error).__name__}: {str(error)[:200]}"
-        raise SpecError(f"{str(file)!r} can't be loaded: {why}") from error
+        raise SpecError(
+            tr("{file!r} can't be loaded: {why}", file=str(file), why=why)
+        ) from error
     found = getattr(module, function, None)
     if not callable(found):
-        raise SpecError(f"there is no function {function!r} in {str(file)!r}")
+        raise SpecError(
+            tr(
+                "there is no function {function!r} in {file!r}",
+                function=function,
+                file=str(file),
+            )
+        )
     return found

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engines.text import quoted, unknown
+from language import tr
 from search.players.base import SpecError
 
 Value = int | float | str
@@ -39,16 +40,22 @@ class Parameter:
     def _whole(self, text: str) -> int:
         if not re.fullmatch("[+-]?[0-9]{1,18}", text):
             raise SpecError(
-                f"{self.name}={text[:40]}: {quoted(text)} is no whole number"
+                tr(
+                    "{name}={text}: {word} is no whole number",
+                    name=self.name,
+                    text=text[:40],
+                    word=quoted(text),
+                )
             )
         return int(self._checked(int(text), text))
 
     def _checked(self, value: float, text: str) -> float:
         if not self.least <= value <= self.most:
-            bound = f"at least {self.least:g}"
+            fault = tr("{name}={text} is out of range; give at least {least:g}")
             if value > self.most:
-                bound = f"at most {self.most:g}"
-            raise SpecError(f"{self.name}={text[:40]} is out of range; give {bound}")
+                fault = tr("{name}={text} is out of range; give at most {most:g}")
+            told = {"least": self.least, "most": self.most}
+            raise SpecError(fault.format(name=self.name, text=text[:40], **told))
         return value
 
 
@@ -58,7 +65,14 @@ def _number(name: str, text: str) -> float:
     except ValueError:
         value = math.nan
     if not math.isfinite(value):
-        raise SpecError(f"{name}={text[:40]}: {quoted(text)} is no number")
+        raise SpecError(
+            tr(
+                "{name}={text}: {word} is no number",
+                name=name,
+                text=text[:40],
+                word=quoted(text),
+            )
+        )
     return value
 
 
@@ -71,14 +85,24 @@ def read_options(
     for word in words:
         name, equals, text = (part.strip() for part in word.partition("="))
         if not equals or not name:
-            raise SpecError(f"{quoted(word)} in {kind!r} is not of the form key=value")
-        if name not in known:
-            listing = "" if known else f"{kind!r} takes none"
             raise SpecError(
-                unknown(f"parameter of {kind!r}", name, list(known), listing)
+                tr(
+                    "{word} in {kind!r} is not of the form key=value",
+                    word=quoted(word),
+                    kind=kind,
+                )
+            )
+        if name not in known:
+            listing = "" if known else tr("{kind!r} takes none", kind=kind)
+            raise SpecError(
+                unknown(
+                    tr("parameter of {kind!r}", kind=kind), name, list(known), listing
+                )
             )
         if name in found:
-            raise SpecError(f"{name!r} is given twice to {kind!r}")
+            raise SpecError(
+                tr("{name!r} is given twice to {kind!r}", name=name, kind=kind)
+            )
         found[name] = known[name].read(text)
     return found
 

@@ -19,6 +19,7 @@ from typing import IO
 
 from engines.protocol import State
 from engines.text import shortened
+from language import tr
 from search.players.base import Forfeit, GameSource, SpecError
 from search.players.options import Parameter, leading_options
 from search.players.requests import answered, legal_moves, read_move, request
@@ -184,15 +185,23 @@ class ProgramPlayer:
 def program_player(source: GameSource, name: str, text: str) -> ProgramPlayer:
     """A player from a command line, with `time_ms=N,` before it if that is wanted."""
     if not hasattr(os, "killpg"):
-        raise SpecError("'exec' bots need Linux or macOS")
+        raise SpecError(tr("'exec' bots need Linux or macOS"))
     given, command = leading_options(text, PARAMETERS)
     try:
         words = shlex.split(command)
     except ValueError as error:
-        raise SpecError(f"'exec' can't read {command[:40]!r}: {error}") from None
+        raise SpecError(
+            tr(
+                "'exec' can't read {command!r}: {error}",
+                command=command[:40],
+                error=error,
+            )
+        ) from None
     if not words:
-        raise SpecError("'exec' needs a command: exec:COMMAND")
+        raise SpecError(tr("'exec' needs a command: exec:COMMAND"))
     if shutil.which(words[0]) is None:
-        raise SpecError(f"there is no program {shortened(words[0])!r} to execute")
+        raise SpecError(
+            tr("there is no program {word!r} to execute", word=shortened(words[0]))
+        )
     limits = {p.name: int(given.get(p.name, p.default or 0)) for p in PARAMETERS}
     return ProgramPlayer(name, source, words, limits["time_ms"], limits["start_ms"])

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from engines.text import unknown
+from language import tr
 from search.players.base import GameSource, Player, SpecError
 from search.players.depth_first import expectimax_parameters, expectimax_player
 from search.players.fast import (
@@ -84,5 +85,5 @@ def make_player(spec: str, source: GameSource, name: str | None = None) -> Playe
     """
     kind, _, text = spec.strip().partition(":")
     if kind not in KINDS:
-        raise SpecError(unknown("kind of player", kind, list(KINDS)))
+        raise SpecError(unknown(tr("kind of player"), kind, list(KINDS)))
     return KINDS[kind].make(source, spec if name is None else name, text)
