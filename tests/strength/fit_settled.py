@@ -30,6 +30,9 @@ from search.rollout import deal_due
 
 RIDGE = 30.0  # positions' worth of belief that a feature says nothing
 HELD_OUT = 5  # every so many-th game is for the check
+HEADING = """Fitted by `python -m tests.strength.fit_settled {}`.
+
+[kind][block, and the slope by stage last][place]; the last is a logarithm."""
 
 
 class Notes(NamedTuple):
@@ -288,15 +291,13 @@ def main() -> None:
         ]
     path = f"{entry.package.replace('.', '/')}/evaluators/fitted.py"
     with open(path, "w") as file:
-        file.write(module_text(given.game, found))
+        file.write(module_text(HEADING.format(given.game), found))
 
 
-def module_text(game: str, found: list[NDArray[np.float64]]) -> str:
-    """The module of the fitted numbers."""
+def module_text(heading: str, found: list[NDArray[np.float64]]) -> str:
+    """The module of the fitted numbers, with what its docstring says of them."""
     lines = [
-        f'"""Fitted by `python -m tests.strength.fit_settled {game}`.',
-        "",
-        "[kind][block, and the slope by stage last][place]; the last is a logarithm.",
+        f'"""{heading}',
         '"""',
         "",
         "# fmt: off",

@@ -20,7 +20,7 @@ import numpy as np
 from joblib import Parallel, delayed
 
 from engines import flowers
-from engines.flowers.policies import greedy, learned
+from engines.flowers.policies import greedy, learned, prospects
 from engines.flowers.rules import Stack, Switches
 from engines.jit import kernel
 from engines.protocol import Rng, State, Vector
@@ -78,7 +78,7 @@ def new_game(players: int) -> State:
 def table_of(values: Vector) -> Vector:
     """Weights for every number of players from one number a knot and name."""
     rows = learned.rows(np.reshape(values, (len(learned.KNOTS), -1)).tolist())
-    return np.concatenate([rows, rows, learned.outlooks()])
+    return np.concatenate([rows, rows, prospects.table()])
 
 
 def play(

@@ -1,15 +1,21 @@
-"""The learned estimate of the greedy policy, amid a turn too.
+"""The estimate of the greedy policy, amid a turn too.
 
-Gardens are worth what `engines.flowers.worth` says, and such worths have led to the
-scores and chances of `engines.flowers.policies.learned`. A card that is known and waits
-to be placed counts as if it lay where it is worth most.
+Gardens are worth what `engines.flowers.policies.prospects` says of them. A card that is
+known and waits to be placed counts as if it lay where it is worth most.
 """
 
 from __future__ import annotations
 
-from engines.flowers.layout import DRAWN, TURN
-from engines.flowers.policies.greedy import best_place, outlook, place_row, worths
+from engines.flowers.layout import DRAWN, LAST, TURN
+from engines.flowers.policies.greedy import (
+    ONLY_THE_SCORE,
+    best_place,
+    chances,
+    current_row,
+    expect,
+)
 from engines.flowers.policies.learned import table
+from engines.flowers.policies.prospects import BASE
 from engines.jit import kernel
 from engines.protocol import Game, State, Vector
 
@@ -27,9 +33,11 @@ def estimate(
     wins: Vector,
     points: Vector,
 ) -> None:
-    """Scores and chances that such worths have led to."""
-    worths(state, weights, points)
+    """Final scores and chances to be expected."""
+    row = current_row(state)
+    expect(state, row, weights, points)
     if state[DRAWN]:
-        best, _ = best_place(state, state[DRAWN], place_row(state), weights)
-        points[state[TURN]] = best
-    outlook(state, weights, wins, points)
+        own_row = ONLY_THE_SCORE if state[LAST] else row
+        best, _ = best_place(state, state[DRAWN], own_row, weights)
+        points[state[TURN]] = best if state[LAST] else best + weights[row + BASE]
+    chances(state, row, weights, wins, points)

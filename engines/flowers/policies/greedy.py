@@ -1,9 +1,9 @@
-"""Takes the draw and the place after which the gardens look best.
+"""Takes the draw with the best prospects, and the place where the garden looks best.
 
-A garden is worth what `engines.flowers.worth` says; before a player's last placement it
-is what it would score. A card is placed where the own garden is worth most. A stack is
-drawn from if that leaves most points ahead of the best opponent, whose garden is worth
-less the sooner the game may end.
+A card is placed where the own garden is worth most by weights that evolution found
+(`engines.flowers.policies.learned`), before a player's last placement where it scores
+most. A stack is drawn from if that leaves the best chances by weights that were fitted
+to the ends of games (`engines.flowers.policies.prospects`).
 """
 
 from __future__ import annotations
@@ -11,12 +11,10 @@ from __future__ import annotations
 import numpy as np
 
 from engines.flowers.layout import (
-    AT_ONCE,
     BLIND_STACKS,
     COVER,
     COVERABLE,
     DRAWN,
-    ENDING,
     EXTEND,
     FREE,
     FREE_COUNT,
@@ -30,9 +28,11 @@ from engines.flowers.layout import (
     TURN,
     garden,
 )
-from engines.flowers.policies.learned import outlook_for, table
+from engines.flowers.policies.learned import table
 from engines.flowers.policies.presets import DEFAULTS, PRESETS, WEIGHTS, weighted
+from engines.flowers.policies.prospects import BASE, IN_TURN, SPREAD, row_of
 from engines.flowers.scoring import score
+from engines.flowers.stacks import turns_left
 from engines.flowers.trial import try_cover, try_extend, undo_cover, undo_extend
 from engines.flowers.worth import ROW, ROWS, SURPRISE, lowest_stack, row_for, worth
 from engines.jit import inlined, kernel, trailing_zeros
@@ -52,10 +52,13 @@ __all__ = [
 
 MINUS_INFINITY = -1e30
 ONLY_THE_SCORE = -1  # instead of a row of weights
+NO_END = 1 << 20  # turns to come while no stack is empty
+LAST_SPREAD = 1.0  # points, of a turn that ends the game
+DRAW_POINTS = 3.0  # what a spread counts among preferences
 
 
 def default_weights() -> Vector:
-    """Rows of `engines.flowers.worth` for solo games and for others, then outlooks."""
+    """Rows of `engines.flowers.worth` for solo games and for others, then prospects."""
     return table()
 
 
@@ -132,48 +135,78 @@ def place_row(state: State) -> int:
 
 
 @inlined
-def opponents_worth(state: State, row: int, weights: Vector) -> float:
-    """The worth of the best garden but the one in turn; 0 when playing alone."""
-    if state[PLAYERS] == 1:
+def turns_to_come(state: State) -> int:
+    """Turns until the end, the present one included; NO_END if that is not known."""
+    return state[LAST] if state[LAST] else NO_END
+
+
+@inlined
+def prospect(
+    state: State, player: int, waits: int, turns: int, row: int, weights: Vector
+) -> float:
+    """The score to expect of who is in turn after `waits` others, of `turns` to come.
+
+    Once these are counted, a garden is worth its score, and what a turn to come brings.
+    """
+    if turns < NO_END:
+        value = float(score(state, player))
+        return value + weights[row + IN_TURN] if waits < turns else value
+    value = weights[row + BASE] + worth(state, garden(player), row, weights)
+    return value + weights[row + IN_TURN] if waits == 0 else value
+
+
+@inlined
+def best_opponent(state: State, turns: int, row: int, weights: Vector) -> float:
+    """The most to expect of an opponent after this turn; 0 when playing alone.
+
+    `turns` are to come, the present one included.
+    """
+    players = state[PLAYERS]
+    if players == 1:
         return 0.0
     best = MINUS_INFINITY
-    for player in range(state[PLAYERS]):
-        if player != state[TURN]:
-            best = max(best, view(state, player, row, weights))
+    left = NO_END if turns == NO_END else turns - 1
+    for waits in range(players - 1):
+        player = (state[TURN] + 1 + waits) % players
+        best = max(best, prospect(state, player, waits, left, row, weights))
     return best
 
 
 @kernel
 def draw_value(state: State, stack: int, weights: Vector) -> float:
-    """Points ahead of the best opponent after a draw from a stack."""
+    """Points ahead of the best opponent to expect after a draw, in spreads.
+
+    The nearer the end the smaller the spread: who is ahead hurries.
+    """
     height = state[HEIGHTS + stack]
+    turns = turns_to_come(state)
+    if height == 1 and turns == NO_END:
+        turns = turns_left(state)
     state[HEIGHTS + stack] = height - 1
-    row = rows_of(state) + row_for(lowest_stack(state) if height > 1 else 0)
+    row = row_of(state[PLAYERS], lowest_stack(state) if turns == NO_END else 1)
     state[HEIGHTS + stack] = height
-    own_row = opponents_row = row
-    if state[LAST] or height == 1:
-        own_row = ONLY_THE_SCORE
-        if state[ENDING] == AT_ONCE or state[LAST] == 1:
-            opponents_row = ONLY_THE_SCORE
+    own_row = row if turns == NO_END else ONLY_THE_SCORE
     if state[BLIND_STACKS] >> stack & 1:
         own = view(state, state[TURN], own_row, weights) + weights[row + SURPRISE]
     else:
         own, _ = best_place(state, state[TOPS + stack], own_row, weights)
-    return own - opponents_worth(state, opponents_row, weights)
+    if turns == NO_END:
+        own += weights[row + BASE]
+    spread = LAST_SPREAD if turns == 1 else weights[row + SPREAD]
+    return (own - best_opponent(state, turns, row, weights)) / spread
 
 
 @kernel
 def preferences(
     game: Game, state: State, moves: Moves, n: int, weights: Vector, out: Vector
 ) -> None:
-    """What `moves[i]` leads to: a draw in points, a place by the garden's worth.
+    """A draw counts by its chances, a place by the worth of the garden.
 
     Among dozens of places the worth tells good from bad more sharply than points would.
     """
     if state[PHASE] != PLACE:
-        slope = weights[outlook_for(state[PLAYERS], cards_to_come(state)) + 1]
         for i in range(n):
-            out[i] = slope * draw_value(state, moves[i], weights)
+            out[i] = DRAW_POINTS * draw_value(state, moves[i], weights)
         return
     row = place_row(state)
     card = state[DRAWN]
@@ -187,7 +220,7 @@ def preferences(
 
 @kernel
 def choose(game: Game, state: State, moves: Moves, weights: Vector, rng: Rng) -> int:
-    """The first of the legal actions that lead to most points."""
+    """The first of the legal actions that look best."""
     if state[PHASE] == PLACE:
         _, action = best_place(state, state[DRAWN], place_row(state), weights)
         return action
@@ -203,32 +236,33 @@ def choose(game: Game, state: State, moves: Moves, weights: Vector, rng: Rng) ->
 
 
 @inlined
-def cards_to_come(state: State) -> int:
-    """Cards in the lowest stack; none once the end has been triggered."""
-    return 0 if state[LAST] else min(lowest_stack(state), ROWS - 1)
-
-
-@kernel
-def worths(state: State, weights: Vector, out: Vector) -> None:
-    """`out[p]` is the worth of player p's garden; who is in turn has a draw to come."""
-    row = rows_of(state) + row_for(cards_to_come(state))
-    for player in range(state[PLAYERS]):
-        out[player] = view(state, player, row, weights)
-    out[state[TURN]] += weights[row + SURPRISE]
+def current_row(state: State) -> int:
+    """The row of prospects for the cards that are left, once a stack is empty for 1."""
+    return row_of(state[PLAYERS], 1 if state[LAST] else lowest_stack(state))
 
 
 @inlined
-def outlook(state: State, weights: Vector, wins: Vector, points: Vector) -> None:
-    """Worths in `points` become the scores and chances that they have led to."""
+def expect(state: State, row: int, weights: Vector, points: Vector) -> None:
+    """`points[p]` is the score to expect of player p; no card waits to be placed."""
     players = state[PLAYERS]
-    place = outlook_for(players, cards_to_come(state))
+    for waits in range(players):
+        player = (state[TURN] + waits) % players
+        turns = turns_to_come(state)
+        points[player] = prospect(state, player, waits, turns, row, weights)
+
+
+@inlined
+def chances(
+    state: State, row: int, weights: Vector, wins: Vector, points: Vector
+) -> None:
+    """`wins[p]` are the win shares that go with expected scores (softmax)."""
+    players = state[PLAYERS]
     best = MINUS_INFINITY
     for player in range(players):
-        points[player] = weights[place] + weights[place + 1] * points[player]
         best = max(best, points[player])
     total = 0.0
     for player in range(players):
-        wins[player] = np.exp((points[player] - best) / weights[place + 2])
+        wins[player] = np.exp((points[player] - best) / weights[row + SPREAD])
         total += wins[player]
     for player in range(players):
         wins[player] /= total
@@ -238,6 +272,7 @@ def outlook(state: State, weights: Vector, wins: Vector, points: Vector) -> None
 def estimate(
     game: Game, state: State, weights: Vector, wins: Vector, points: Vector
 ) -> None:
-    """Scores and chances that such worths have led to (softmax)."""
-    worths(state, weights, points)
-    outlook(state, weights, wins, points)
+    """Final scores and chances to be expected."""
+    row = current_row(state)
+    expect(state, row, weights, points)
+    chances(state, row, weights, wins, points)

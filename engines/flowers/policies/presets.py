@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from engines.flowers.policies.learned import OUTLOOKS, table
+from engines.flowers.policies.learned import table
 from engines.flowers.worth import (
     COVERED,
     GROUP_SIZES,
@@ -50,7 +50,7 @@ PRESETS: Mapping[str, Mapping[str, float]] = {
 def weighted(values: Mapping[str, float]) -> Vector:
     """The learned weights, some kinds of them multiplied by factors."""
     weights: Vector = np.array(table())
-    rows = weights[:OUTLOOKS].reshape(-1, ROW)
+    rows = weights.reshape(-1, ROW)
     for name, factor in values.items():
         rows[:, PLACES[name]] *= factor
     return weights
