@@ -20,6 +20,7 @@ from analyzer.commands.perft import perft
 from analyzer.commands.plan import plan
 from analyzer.commands.players import players
 from analyzer.commands.report import report
+from analyzer.commands.sequence import sequence
 from analyzer.commands.show import show
 from analyzer.commands.simulate import simulate
 from analyzer.commands.train import train
@@ -97,7 +98,7 @@ def azulyst(context: typer.Context, version: Version = False) -> None:
 
 
 COMMANDS = (
-    *(games, new, show, moves, apply, analyze),
+    *(games, new, show, moves, apply, analyze, sequence),
     *(simulate, report, players, plan, train, perft, bench),
 )
 TRANSLATED = (show, analyze, simulate, report)

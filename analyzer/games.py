@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from importlib import import_module
 from pathlib import Path
@@ -15,7 +15,25 @@ if TYPE_CHECKING:
     from engines.protocol import Evaluator, Features, Game, Policy, State
     from engines.text import Parsed
     from search.confidence import Doubt
+    from search.exact import Ending
     from search.settings import Settings
+    from search.solitaire import Solitaire
+
+    class Alone(Solitaire, Protocol):
+        """What a solitaire module offers, besides what `search.solitaire` asks."""
+
+        def alone(self, state: State, player: int) -> State:
+            """The player's own part of a position."""
+
+        def why_not(self, state: State, player: int) -> str:
+            """Why there is none, nothing if there is."""
+
+        def is_mid_turn(self, state: State) -> bool:
+            """The decision due goes on with a turn that has begun."""
+
+        def account(self, root: State, actions: Sequence[int]) -> dict[str, int]:
+            """What came of a whole sequence: points by source, their total, tiles."""
+
 
 NO_EVALUATOR = "none"  # the policy of the playouts estimates
 NET = "net"  # trained, where there is one for the set-up
@@ -102,6 +120,8 @@ class GameEntry:
     evaluators: Mapping[str, str] = field(default_factory=dict)  # name -> module
     evaluator: str = NO_EVALUATOR  # of analyses by default
     strongest: str = NO_EVALUATOR  # of players that search, by default
+    ending: str | None = None  # module: the game's own way to value its last turns
+    solitaire: str | None = None  # module: a player's part of a round, others aside
     # Settings of searches by evaluator; those without one share NO_EVALUATOR's.
     settings: Mapping[str, Mapping[str, float | int]] = field(default_factory=dict)
     features: str | None = None  # module of the inputs of nets
@@ -128,6 +148,14 @@ class GameEntry:
     def accounts(self) -> Accounts:
         """Where the game's points come from."""
         return cast(Accounts, import_module(f"{self.package}.account"))
+
+    def ending_module(self) -> Ending | None:
+        """The game's own way to value its last turns, if it has one."""
+        return cast("Ending", import_module(self.ending)) if self.ending else None
+
+    def solitaire_module(self) -> Alone | None:
+        """A player's own part of a round, opponents aside; None without such a part."""
+        return cast("Alone", import_module(self.solitaire)) if self.solitaire else None
 
     def inputs(self) -> Features:
         """What nets see of a position; only for a game with `features`."""
@@ -214,6 +242,7 @@ GAMES = {
                 NET: "engines.summer_pavilion.evaluators.net",
             }
             | SCORE,
+            solitaire="engines.summer_pavilion.alone",
             features="engines.summer_pavilion.features",
             settings={
                 NET: NET_SETTINGS,
@@ -229,6 +258,7 @@ GAMES = {
                 "uniform": "search.policies.uniform",
             },
             evaluators={"settled": "engines.flowers.evaluators.settled"} | SCORE,
+            ending="engines.flowers.endgame",
             settings={
                 NO_EVALUATOR: {
                     "playout": 8,

@@ -24,6 +24,7 @@ def warming_steps(game: GameEntry) -> Iterator[Step]:
         yield f"rules, {', '.join(words)}", partial(_walk, game, players, options)
     yield "perft", partial(_perft, game)
     yield "exact values", partial(_exact, game)
+    yield "ways of the game's own", partial(_own_ways, game)
     for name in game.policies:
         yield f"{name} games", partial(_games, game, name)
         yield f"search, {name} playouts", partial(_search, game, name)
@@ -65,6 +66,23 @@ def _exact(game: GameEntry) -> None:
     exact.end_is_near(rules, root, 0)
     with suppress(exact.NotSolvedError):
         exact.solve(rules, root, Budget(sims=1))
+
+
+def _own_ways(game: GameEntry) -> None:
+    """The game's own way to value last turns, and a player's part by himself."""
+    from search.batches import Budget
+    from search.exact import NotSolvedError
+    from search.solitaire import best_sequence
+
+    root, policy = _root(game), game.policy(next(iter(game.policies)))
+    if (ending := game.ending_module()) is not None:
+        ending.covers(root)
+        ending.go_on(ending.new_walks([root])[0], 0, by_margin=False)
+    if (alone := game.solitaire_module()) is not None:
+        own = alone.alone(root, 0)
+        alone.account(own, ())
+        with suppress(NotSolvedError):
+            best_sequence(alone, policy, own, Budget(sims=1), memory=1 << 20)
 
 
 def _games(game: GameEntry, name: str) -> None:

@@ -10,7 +10,7 @@ from search import exact, expectimax, ranking, solver
 from search.answers import Analysis
 from search.batches import Budget, Progress
 from search.confidence import CONFIDENCE, Doubt
-from search.exact import NotSolvedError
+from search.exact import Ending, NotSolvedError
 from search.mcts import Settings
 
 SEARCHES = ("auto", "mcts", "exact", "expectimax", "solver")
@@ -25,6 +25,7 @@ def analyze(
     budget: Budget,
     *,
     search: str = "auto",
+    ending: Ending | None = None,
     horizon: Evaluator | None = None,
     depth: int | None = None,
     moves: int = expectimax.EXACT_MOVES,
@@ -43,23 +44,27 @@ def analyze(
 ) -> Analysis:
     """Rank the legal turns of `root`, where a decision is due.
 
-    `auto` answers exactly if random games from `root` end within a few decisions and
-    half the budget suffices. If it is likely to be the last round, and most of the
-    budget shows the best move, it answers by the solver; otherwise by tree search.
-    Alone at the table the objective is the score. `horizon` values positions for
-    `expectimax` and `solver`; without it the policy does. `depth` is for `expectimax`,
-    `moves` for both. Other arguments as for `ranking.analyze`; raises ValueError as
-    that does, and NotSolvedError if an exact answer is asked for in vain.
+    `auto` answers exactly if half the budget suffices and random games from `root` end
+    within a few decisions, or the game's own `ending` covers the position. If it is
+    likely to be the last round, and most of the budget shows the best move, it answers
+    by the solver; otherwise by tree search. Alone at the table the objective is the
+    score. `horizon` values positions for `expectimax` and `solver`; without it the
+    policy does. `depth` is for `expectimax`, `moves` for both. Other arguments as for
+    `ranking.analyze`; raises ValueError as that does, and NotSolvedError if an exact
+    answer is asked for in vain.
     """
     ranking.check(game, root, budget)
     if game.player_count(root) == 1:
         objective = "margin"
-    if search == "exact" or (search == "auto" and exact.end_is_near(game, root, seed)):
+    if search == "exact" or (
+        search == "auto" and exact.is_within_reach(game, root, ending, seed)
+    ):
         try:
             return exact.solve(
                 game,
                 root,
                 budget if search == "exact" else _part(budget, EXACT_SHARE),
+                ending=ending,
                 objective=objective,
                 jobs=jobs,
                 seed=seed,

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 from joblib import Parallel, delayed
@@ -17,7 +17,7 @@ from search.batches import Budget, Progress
 from search.confidence import MARGIN, WIN
 from search.policies import uniform
 from search.rollout import make_play_games
-from search.walk import COMPLETE, Walk, make_go_on, new_walk
+from search.walk import COMPLETE, make_go_on, new_walk
 from search.workspace import new_workspace
 
 PROBES = 16  # random games that tell whether the end is near
@@ -35,7 +35,23 @@ class Line(NamedTuple):
     """A whole turn of the root's player, and the walk that values what it leads to."""
 
     actions: tuple[int, ...]
-    walk: Walk
+    walk: Any  # a search.walk.Walk, or a game's own; several lines may share one
+
+
+class Ending(Protocol):
+    """What a game's own way to value its last turns offers."""
+
+    def covers(self, state: State) -> bool:
+        """Whether it values the position."""
+
+    def new_walks(self, afters: Sequence[State]) -> list[Any]:
+        """Walks from all states that one position leads to; equal ones share one.
+
+        A walk has `level`, `wins` and `margins` as a `search.walk.Walk`.
+        """
+
+    def go_on(self, walk: Any, positions: int, by_margin: bool) -> int:
+        """The walk is up to that many positions further; how many it was."""
 
 
 def end_is_near(game: Game, root: State, seed: int) -> bool:
@@ -47,6 +63,13 @@ def end_is_near(game: Game, root: State, seed: int) -> bool:
         if play_games(root, 1, work, weights, out, rng) > NEAR:
             return False
     return True
+
+
+def is_within_reach(game: Game, root: State, ending: Ending | None, seed: int) -> bool:
+    """An exact answer is worth trying: the game's own way covers it, or it is near."""
+    if ending is not None and ending.covers(root):
+        return True
+    return end_is_near(game, root, seed)
 
 
 def whole_turns(
@@ -68,6 +91,7 @@ def solve(
     root: State,
     budget: Budget,
     *,
+    ending: Ending | None = None,
     objective: str = "win",
     jobs: int = 1,
     seed: int = 0,
@@ -76,24 +100,21 @@ def solve(
 ) -> Analysis:
     """The legal turns of `root` by exact value.
 
-    A simulation of the budget buys SIMULATION positions. NotSolvedError if the budget
-    does not suffice, the end is too far, or there is chance that cannot be listed.
+    By the game's own `ending` where that covers the position, else by all positions
+    that may follow. A simulation of the budget buys SIMULATION positions.
+    NotSolvedError if the budget does not suffice, the end is too far, or there is
+    chance that cannot be listed.
     """
-    turns = whole_turns(game, root)
-    lines = [Line(actions, new_walk(game, after)) for actions, after in turns]
-    go_on = make_go_on(game)
-    looked = np.zeros(len(lines), np.int64)
-    by_margin, spent = objective == "margin", 0.0
-    go_on(lines[0].walk, 0, by_margin)  # compiled or loaded before the clock runs
-    began = time.perf_counter()
+    go_on, lines, began = _begin(game, root, ending, objective == "margin")
+    numbers = {id(line.walk): number for number, line in enumerate(lines)}
+    looked, spent = np.zeros(len(lines), np.int64), 0.0
 
     def advance(number: int) -> bool:
-        walk = lines[number].walk
-        seen = int(go_on(walk, CHUNK, by_margin))
+        seen = go_on(lines[number].walk)
         looked[number] += max(0, seen)
         return seen >= 0
 
-    pending = list(range(len(lines)))
+    pending = list(numbers.values())
     with Parallel(n_jobs=jobs, backend="threading") as parallel:
         while pending:
             if not all(parallel(delayed(advance)(number) for number in pending[:jobs])):
@@ -112,9 +133,32 @@ def solve(
                 raise NotSolvedError(tr("the budget does not suffice"))
             if pending and should_stop():
                 raise NotSolvedError(tr("it was stopped"))
-            done = max(used, 1.0 - len(pending) / len(lines))
+            done = max(used, 1.0 - len(pending) / len(numbers))
             progress(Progress(int(looked.sum()), spent, done))
-    return _answer(game, root, lines, looked.tolist(), objective, spent, seed)
+    visits = [int(looked[numbers[id(line.walk)]]) for line in lines]
+    sims = int(looked.sum())
+    return _answer(game, root, lines, visits, sims, objective, spent, seed)
+
+
+def _begin(
+    game: Game, root: State, ending: Ending | None, by_margin: bool
+) -> tuple[Callable[[Any], int], list[Line], float]:
+    """How a walk goes on for a while, the lines, and when the clock began to run.
+
+    What has to be compiled or loaded is before that.
+    """
+    turns = list(whole_turns(game, root))
+    actions, afters = zip(*turns, strict=True)
+    if ending is not None and ending.covers(root):
+        ending.go_on(ending.new_walks(afters[:1])[0], 0, by_margin)
+        began = time.perf_counter()
+        walks, step = ending.new_walks(afters), ending.go_on
+    else:
+        walks, step = [new_walk(game, after) for after in afters], make_go_on(game)
+        step(walks[0], 0, by_margin)
+        began = time.perf_counter()
+    lines = [Line(*line) for line in zip(actions, walks, strict=True)]
+    return lambda walk: int(step(walk, CHUNK, by_margin)), lines, began
 
 
 def _answer(
@@ -122,6 +166,7 @@ def _answer(
     root: State,
     lines: list[Line],
     looked: list[int],
+    sims: int,
     objective: str,
     seconds: float,
     seed: int,
@@ -157,7 +202,7 @@ def _answer(
         search="exact",
         player=player,
         objective=objective,
-        sims=sum(looked),
+        sims=sims,
         seconds=seconds,
         seed=seed,
         batches=1,

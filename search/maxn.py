@@ -3,6 +3,8 @@
 A player's choice between moves that are equal for himself can matter to the others, and
 nothing says how he makes it. So besides the values of the line found, which takes the
 first of equals, every player has a least and a most that hold however ties are broken.
+They don't say which values of the players go together, so they may be wider than what
+ties can come to: a move that is the best in any case may then not be proven to be.
 
 Where win shares come first, a branch ends as soon as somebody in it is sure of so much
 that the player who could lead there gets less than he has (shallow pruning): the shares

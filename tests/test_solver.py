@@ -10,7 +10,7 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import islice
 from pathlib import Path
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 import pytest
@@ -36,6 +36,7 @@ ALL = 1_000  # moves that are searched for their values
 FEW = 40 if JIT else 2
 MANY = 10_000
 SIZES = range(20, 350)  # positions of an ending
+HIDDEN_BY_TIES = 0.01  # most definite answers of three or four that are not proven
 ROUNDS = sorted(Path("examples/azul").glob("last-round-*.txt"))
 needs_jit = pytest.mark.skipif(not JIT, reason="thousands of positions")
 each_objective = pytest.mark.parametrize("objective", ["win", "margin"])
@@ -82,6 +83,20 @@ def result_of(game: Game) -> Outcome:
     return tuple(figures)
 
 
+def ties_matter(game: Game, objective: str) -> bool:
+    """Whether somewhere below, best moves of a player come to different results."""
+    if game.over:
+        return False
+    branches = []
+    for move in game.moves():
+        after = game.copy()
+        after.play(move)
+        branches.append(after)
+    if len(outcomes(game, objective)) > 1:
+        return True
+    return any(ties_matter(after, objective) for after in branches)
+
+
 def endings(case: Case, first: int = 0) -> Iterator[State]:
     """Positions of last rounds of games, with few positions to come."""
     play_out = count(azul)
@@ -101,8 +116,15 @@ def solve(state: State, **options: object) -> Analysis:
     return solver.solve(azul, greedy, greedy, state, Budget(), **options)
 
 
-def assert_as_by_oracle(state: State, objective: str) -> bool:
-    """The answer is that of exhaustive search; whether all was without deals."""
+class Checked(NamedTuple):
+    """What an answer that was compared with exhaustive search turned out to be."""
+
+    definite: bool  # no way to break ties changes the value of a move
+    proven: bool
+
+
+def check_by_oracle(state: State, objective: str) -> Checked | None:
+    """The answer is that of exhaustive search; None, and unchecked, with deals."""
     game = Game.from_fields(notation.to_fields(state))
     player, values = game.turn - 1, dict[str, set[Figures]]()
     try:
@@ -111,13 +133,16 @@ def assert_as_by_oracle(state: State, objective: str) -> bool:
             after.play(move)
             values[move] = {o[player] for o in outcomes(after, objective)}
     except DealError:
-        return False
+        return None
     found = solve(state, objective=objective)
     assert len(found.moves) == len(values)
     for row in found.moves:
         assert_row(row, values[notation.format_move(row.turn[0], state)], objective)
     assert_rank(found, state, values, objective)
-    return True
+    definite = all(len(expected) == 1 for expected in values.values())
+    if definite and not found.proven:
+        assert ties_matter(game, objective)
+    return Checked(definite, found.proven)
 
 
 def assert_row(row: RankedMove, expected: set[Figures], objective: str) -> None:
@@ -146,7 +171,6 @@ def assert_rank(
     best = max(min(found_aims) for found_aims in aims.values())
     if all(len(found_aims) == 1 for found_aims in aims.values()):
         assert aims[first] == [best]
-        assert found.proven
     if found.proven:
         assert len(aims[first]) == 1
         others = [a for move, found_aims in aims.items() for a in found_aims]
@@ -155,13 +179,22 @@ def assert_rank(
 
 
 def check_endings(case: Case, number: int, first: int = 0) -> None:
-    """So many endings are solved as by the oracle, by both objectives."""
+    """So many endings are solved as by the oracle, by both objectives.
+
+    What is definite is proven. With three or four players a tie deep down may hide
+    that: the limits of the players' values say nothing of which go together.
+    """
     objectives = ("win", "win", "margin")
-    tried = 0
-    for index, state in enumerate(endings(case, first)):
-        tried += assert_as_by_oracle(state, objectives[index % 3])
-        if tried == number:
-            return
+    found = (
+        check_by_oracle(state, objectives[index % 3])
+        for index, state in enumerate(endings(case, first))
+    )
+    checked = list(islice(filter(None, found), number))
+    definite = [answer for answer in checked if answer.definite]
+    missed = sum(not answer.proven for answer in definite)
+    most = HIDDEN_BY_TIES if case.variant.players > 2 else 0.0
+    assert missed <= most * len(definite)
+    assert len(definite) > number // 2
 
 
 @each_azul_case

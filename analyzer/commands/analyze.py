@@ -315,13 +315,15 @@ def _checked_evaluator(place: Position, name: str | None) -> str | None:
 
 def _pick(screen: Screen, place: Position, request: Request) -> str:
     """What `auto` tries in this position, in words."""
-    from search.exact import end_is_near
+    from search.exact import is_within_reach
     from search.solver import is_likely_last
 
     estimate = _tree_search(place, request)
     rules, policy = place.game.rules(), place.game.policy(request.policy)
     with compiling(screen.note):
-        if end_is_near(rules, place.state, request.seed):
+        if is_within_reach(
+            rules, place.state, place.game.ending_module(), request.seed
+        ):
             return tr("exact, or if that takes too long {estimate}", estimate=estimate)
         if is_likely_last(rules, policy, place.state, request.seed):
             return tr("solver, or if that takes too long {estimate}", estimate=estimate)
@@ -368,6 +370,7 @@ def run_search(
                 moves=request.moves,
                 settings=game.search_settings(tree),
                 evaluator=game.evaluator_module(tree, request.policy),
+                ending=game.ending_module(),
                 horizon=game.evaluator_module(horizon, request.policy),
                 objective=request.objective,
                 jobs=request.jobs or joblib.cpu_count(),
