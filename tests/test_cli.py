@@ -598,8 +598,8 @@ def move(name: str, **figures: Any) -> dict[str, Any]:
         ),
         (
             *("undecided", "win", [move("3B4"), move("CB2", p_best=0.03)]),
-            "3B4 is ahead so far: wins 56.1 % ± 0.9, 97 % sure; not decided, as a longer"
-            " search may still find CB2 better.",
+            "3B4 is ahead so far: wins 56.1 % ± 0.9, 97 % sure; not decided, as a"
+            " longer search may still find CB2 better.",
         ),
         (
             *("equal", "win", [move("3B4", p_best=0.5), move("CB2")]),
