@@ -70,8 +70,8 @@ def test_azulyst_alone_shows_its_help() -> None:
 
 def test_help_names_every_command() -> None:
     names = (
-        "games new show moves apply analyze simulate report players plan train perft"
-        " bench cache"
+        "games new show moves apply analyze sequence simulate report players plan train"
+        " perft bench cache"
     )
     found = re.findall(r"^  (\w+)  ", output("--help"), re.MULTILINE)
     assert " ".join(found) == names
