@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, cast
 
 from analyzer.exits import UserError
@@ -159,6 +160,16 @@ class GameEntry:
     def inputs(self) -> Features:
         """What nets see of a position; only for a game with `features`."""
         return cast("Features", import_module(str(self.features)))
+
+    def nets(self) -> dict[str, Path]:
+        """The files of nets that come with the package, by the name of their set-up."""
+        if self.features is None:
+            return {}
+        from engines.net_files import shipped
+
+        features = self.inputs()
+        files = {name: shipped(features, k) for k, name in enumerate(features.KINDS)}
+        return {name: file for name, file in files.items() if file.is_file()}
 
     def doubt(self, evaluator: str, state: State) -> Doubt:
         """What a search with that evaluator errs by, as far as that was measured."""

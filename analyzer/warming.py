@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from analyzer.chance import deal_from_seed
-from analyzer.games import GameEntry, variants
+from analyzer.games import NET, GameEntry, variants
 from analyzer.results import legal_moves, player_accounts, position_object
 
 if TYPE_CHECKING:
@@ -29,6 +29,8 @@ def warming_steps(game: GameEntry) -> Iterator[Step]:
         yield f"{name} games", partial(_games, game, name)
         yield f"search, {name} playouts", partial(_search, game, name)
         yield f"expectimax and solver, {name}", partial(_depth_first, game, name)
+    for start in _starts_with_nets(game)[:1]:
+        yield "search, nets", partial(_search_with_nets, game, start)
     yield "batches of games", partial(_batches, game)
 
 
@@ -108,6 +110,29 @@ def _search(game: GameEntry, name: str) -> None:
     settings = game.search_settings()
     analyze(
         game.rules(), policy, _root(game), budget, settings=settings, memory=1 << 24
+    )
+
+
+def _starts_with_nets(game: GameEntry) -> list[State]:
+    """New games of the set-ups that have nets."""
+    starts = [game.notation().new(*variant) for variant in variants(game)]
+    return [start for start in starts if NET in game.for_state(start).evaluators]
+
+
+def _search_with_nets(game: GameEntry, start: State) -> None:
+    from search.batches import Budget
+    from search.benchmark import opening
+    from search.ranking import analyze
+
+    name = next(iter(game.policies))
+    analyze(
+        game.rules(),
+        game.policy(name),
+        opening(game.rules(), start),
+        Budget(sims=8),
+        settings=game.search_settings(NET),
+        evaluator=game.evaluator_module(NET, name),
+        memory=1 << 24,
     )
 
 

@@ -7,6 +7,7 @@ and for every phase of a round the weights of the net as 16-bit floats, layer by
 from __future__ import annotations
 
 import zipfile
+import zlib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,17 @@ from engines.protocol import Features, Floats, State
 
 FORMAT = 1
 LARGEST = 4 << 20  # bytes of a file
+LARGEST_UNPACKED = 1 << 30  # bytes of all arrays of a file
+# What is raised over a file that is no .npz, or a damaged one, beside OSError.
+NOT_ARRAYS = (
+    ValueError,
+    EOFError,
+    KeyError,
+    NotImplementedError,
+    RuntimeError,
+    zipfile.BadZipFile,
+    zlib.error,
+)
 FOLDER = "nets"
 DOUBTS = 4
 
@@ -128,8 +140,16 @@ def read_net(file: Path, features: Features, kind: int) -> list[Floats]:
 def read_doubt(file: Path) -> list[float]:
     """What a search with the nets of `file` errs by, as in `save_net`."""
     found = _arrays(file).get("doubt")
-    if found is None or found.shape != (DOUBTS,) or not (found >= 0.0).all():
-        raise NetFileError(f"{file}: doubt should be {DOUBTS} numbers from 0 on")
+    if (
+        found is None
+        or found.shape != (DOUBTS,)
+        or found.dtype.kind != "f"
+        or not (np.isfinite(found) & (found >= 0.0)).all()
+    ):
+        given = "none" if found is None else repr(found.tolist())
+        raise NetFileError(
+            f"{file}: doubt should be {DOUBTS} numbers from 0 on, not {given}"
+        )
     return [float(value) for value in found]
 
 
@@ -137,15 +157,28 @@ def _arrays(file: Path) -> dict[str, NDArray[Any]]:
     """Everything in the file."""
     try:
         if file.stat().st_size > LARGEST:
-            raise NetFileError(f"{file}: over {LARGEST >> 20} MB, too large for a net")
-        with np.load(file, allow_pickle=False) as archive:
-            return {name: archive[name] for name in archive.files}
+            raise NetFileError(
+                f"{file}: over {LARGEST >> 20} MB, too large for a file of nets"
+            )
+        return read_arrays(file)
     except OSError as error:
         raise NetFileError(f"{file}: {error.strerror or error}") from error
-    except (ValueError, EOFError, zipfile.BadZipFile) as error:
+    except NOT_ARRAYS as error:
         if isinstance(error, NetFileError):
             raise
-        raise NetFileError(f"{file}: not a file of nets (.npz)") from error
+        raise NetFileError(
+            f"{file}: damaged, or not a file of nets; expected an .npz file that"
+            " `azulyst train` has written"
+        ) from error
+
+
+def read_arrays(file: Path) -> dict[str, NDArray[Any]]:
+    """The arrays of an .npz file by name; OSError or one of NOT_ARRAYS if not."""
+    with file.open("rb") as opened, zipfile.ZipFile(opened) as archive:
+        if sum(member.file_size for member in archive.infolist()) > LARGEST_UNPACKED:
+            raise ValueError("too large when unpacked")
+    with np.load(file, allow_pickle=False) as arrays:
+        return dict(arrays)
 
 
 def _checked(file: Path, name: str, weights: NDArray[Any] | None, size: int) -> Floats:

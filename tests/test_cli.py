@@ -70,8 +70,8 @@ def test_azulyst_alone_shows_its_help() -> None:
 
 def test_help_names_every_command() -> None:
     names = (
-        "games new show moves apply analyze simulate report players plan perft bench"
-        " cache"
+        "games new show moves apply analyze sequence simulate report players plan train"
+        " perft bench cache"
     )
     found = re.findall(r"^  (\w+)  ", output("--help"), re.MULTILINE)
     assert " ".join(found) == names
@@ -452,6 +452,9 @@ def test_the_search_that_auto_picks_is_named() -> None:
     words = ("analyze", LAST_TILE, "--sims", "8")
     run(*words)  # with a cold cache, the first search says that it compiles
     assert run(*words).stderr == "search: mcts, greedy playouts\n"
+    net = (*words, "--evaluator", "net")
+    run(*net)
+    assert run(*net).stderr == "search: mcts, estimates by net\n"
     assert run(*words, "--search", "mcts").stderr == ""
     assert run(*words, "--quiet").stderr == ""
 
@@ -598,8 +601,8 @@ def move(name: str, **figures: Any) -> dict[str, Any]:
         ),
         (
             *("undecided", "win", [move("3B4"), move("CB2", p_best=0.03)]),
-            "3B4 is ahead so far: wins 56.1 % ± 0.9, 97 % sure; not decided, as a longer"
-            " search may still find CB2 better.",
+            "3B4 is ahead so far: wins 56.1 % ± 0.9, 97 % sure; not decided, as a"
+            " longer search may still find CB2 better.",
         ),
         (
             *("equal", "win", [move("3B4", p_best=0.5), move("CB2")]),

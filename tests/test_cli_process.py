@@ -139,6 +139,7 @@ def test_a_second_process_compiles_nothing(warm: Path) -> None:
         ["apply", *LAST_TILE.split(), "--move", "CB1", "--deal", DEAL],
         ["analyze", *OPENING.split(), "--sims", "20"],
         ["analyze", *OPENING.split(), "--sims", "20", "--objective", "margin"],
+        ["analyze", *OPENING.split(), "--sims", "20", "--evaluator", "net"],
         ["analyze", *OPENING.split(), "--sims", "20", "--policy", "uniform"],
         ["perft", *OPENING.split(), "--depth", "2", "--divide"],
         ["show", *OPENING.split(), "--score"],

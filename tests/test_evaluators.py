@@ -11,6 +11,7 @@ import pytest
 
 from analyzer.games import GAMES as LISTED
 from engines.jit import JIT
+from engines.net_files import is_shipped
 from engines.protocol import State
 from engines.rng import POLICY, new_stream
 from search.evaluators import score
@@ -21,7 +22,9 @@ from tests.registry import CASES, Case
 SEEDS = range(4 if JIT else 1)
 STEP = 1 if JIT else 9
 EVALUATED = [
-    (case, name) for case in CASES for name in LISTED[case.game.name].evaluators
+    (case, name)
+    for case in CASES
+    for name in LISTED[case.game.name].for_state(case.new()).evaluators
 ]
 each_evaluator = pytest.mark.parametrize(("case", "name"), EVALUATED, ids=str)
 each_settled = pytest.mark.parametrize(
@@ -62,6 +65,19 @@ def test_every_game_has_evaluators_and_a_default_among_them() -> None:
         assert entry.evaluator_module("none", "greedy") is entry.policy("greedy")
 
 
+def test_players_that_search_use_the_nets_of_a_set_up_where_there_are_any() -> None:
+    for case in CASES:
+        entry, start = LISTED[case.game.name], case.new()
+        shipped = entry.features is not None and is_shipped(entry.inputs(), start)
+        found = entry.for_state(start)
+        assert ("net" in found.evaluators) == shipped
+        assert found.evaluator == entry.evaluator
+        assert found.strongest == ("net" if shipped else entry.strongest)
+        assert (found.doubt(found.strongest, start).win > 0.0) == shipped
+    two = LISTED["azul"].for_state(LISTED["azul"].notation().new(2, {}))
+    assert two.strongest == "net"
+
+
 def test_positions_of_all_kinds_are_evaluated() -> None:
     for case in CASES:
         rules, states = case.game.rules, unfinished(case)
@@ -79,7 +95,9 @@ def test_shares_sum_to_one_and_points_are_finite(case: Case, name: str) -> None:
         assert np.isfinite(points).all()
 
 
-@each_evaluator
+@pytest.mark.parametrize(
+    ("case", "name"), [pair for pair in EVALUATED if pair[1] != "net"], ids=str
+)  # a net learns win shares and points side by side
 def test_who_expects_more_points_expects_to_win_more(case: Case, name: str) -> None:
     for state in unfinished(case)[::3]:
         wins, points = estimated(case, name, state)

@@ -353,6 +353,28 @@ def test_the_command_lists_kinds_and_parameters() -> None:
     assert json.loads(run("--format", "json"))["game"] is None
 
 
+def test_the_nets_of_a_game_are_listed_with_what_they_err_by() -> None:
+    kinds = json.loads(run("azul", "--format", "json"))["kinds"]
+    nets = {kind["kind"]: kind["nets"] for kind in kinds}
+    assert [net["net"] for net in nets.pop("mcts")] == list(AZUL.nets())
+    assert "2p" in AZUL.nets()
+    assert not any(nets.values())
+    size, doubt = AZUL.nets()["2p"].stat().st_size, AZUL.doubt("net", position())
+    (row,) = (r for r in run("azul", "--format", "csv").splitlines() if ",2p,net" in r)
+    assert row.startswith(f'mcts,2p,net,"{size:,} bytes",')
+    assert f"win share ± {doubt.win:.3f}, margin ± {doubt.margin:.2f}" in row
+    assert "net," not in run("flowers", "--format", "csv")
+
+
+def test_a_policy_named_for_a_search_plays_its_playouts() -> None:
+    entry = AZUL.for_state(position())
+    assert entry.strongest == "net"
+    spec = "mcts:sims=30,policy=uniform"
+    players = [make_player(text, entry) for text in (spec, f"{spec},evaluator=none")]
+    chosen = [[p.choose(position(), 0, seed) for seed in range(6)] for p in players]
+    assert chosen[0] == chosen[1]
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_every_default_and_preset_listed_makes_a_player(game: str) -> None:
     facts = json.loads(run(game, "--format", "json"))["kinds"]

@@ -125,8 +125,8 @@ EvaluatorName = Annotated[
         metavar="NAME",
         show_default=False,
         help="What values positions at the ends of lines: none, for playouts and the"
-        " policy, or one of the game's (see 'azulyst games'); default none, with"
-        " expectimax and solver settled.",
+        " policy, or one of the game's (see 'azulyst games'), net where there are nets"
+        " for the set-up; default none, with expectimax and solver settled.",
     ),
 ]
 Top = Annotated[
@@ -325,7 +325,7 @@ def _pick(screen: Screen, place: Position, request: Request) -> str:
     from search.exact import is_within_reach
     from search.solver import is_likely_last
 
-    estimate = tr("mcts, {policy} playouts", policy=request.policy)
+    estimate = _tree_search(place, request)
     rules, policy = place.game.rules(), place.game.policy(request.policy)
     with compiling(screen.note):
         if is_within_reach(
@@ -335,6 +335,14 @@ def _pick(screen: Screen, place: Position, request: Request) -> str:
         if is_likely_last(rules, policy, place.state, request.seed):
             return tr("solver, or if that takes too long {estimate}", estimate=estimate)
     return estimate
+
+
+def _tree_search(place: Position, request: Request) -> str:
+    """A tree search and where its lines end, in words."""
+    judge = request.evaluator or place.game.evaluator
+    if place.game.search_settings(judge).playout > 0:
+        return tr("mcts, {policy} playouts", policy=request.policy)
+    return tr("mcts, estimates by {evaluator}", evaluator=judge)
 
 
 def run_search(

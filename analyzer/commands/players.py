@@ -15,7 +15,7 @@ from analyzer.tabular import print_rows
 if TYPE_CHECKING:
     from search.players.options import Parameter
 
-HEURISTIC = "heuristic"
+HEURISTIC, TREE = "heuristic", "mcts"
 KIND_HEADINGS = ("kind", "written", "meaning")
 HEADINGS = ("kind", "parameter", "type", "default", "meaning")
 
@@ -35,7 +35,7 @@ def players(
     quiet: Quiet = False,
     no_color: NoColor = False,
 ) -> None:
-    """List the kinds of players; for a game also their parameters and presets.
+    """List the kinds of players; for a game also parameters, presets and nets.
 
     A player is written as its kind, or as kind:key=value,... with parameters.
     """
@@ -66,6 +66,7 @@ def _facts(entry: GameEntry | None) -> list[dict[str, object]]:
         if entry is not None:
             fact["parameters"] = [_object(p) for p in kind.parameters(entry)]
             fact["presets"] = _presets(entry) if name == HEURISTIC else {}
+            fact["nets"] = _nets(entry) if name == TREE else []
         facts.append(fact)
     return facts
 
@@ -87,8 +88,31 @@ def _presets(entry: GameEntry) -> dict[str, dict[str, float]]:
     return {name: dict(weights) for name, weights in presets.items()}
 
 
+def _nets(entry: GameEntry) -> list[dict[str, object]]:
+    """The nets in the package: set-up, bytes of the file, what searches err by."""
+    from engines.net_files import read_doubt
+    from search.confidence import Doubt
+
+    return [
+        {"net": name, "bytes": file.stat().st_size}
+        | {f"doubt_{n}": v for n, v in Doubt(*read_doubt(file))._asdict().items()}
+        for name, file in entry.nets().items()
+    ]
+
+
+def _net_row(net: Mapping[str, object]) -> tuple[str, ...]:
+    """A net as a row."""
+    size = f"{net['bytes']:,} bytes"
+    errors = (
+        f"win share ± {net['doubt_win']:.3f}, margin ± {net['doubt_margin']:.2f};"
+        f" two moves apart ± {net['doubt_win_apart']:.3f},"
+        f" ± {net['doubt_margin_apart']:.2f}"
+    )
+    return TREE, str(net["net"]), "net", size, f"what a search errs by: {errors}"
+
+
 def _rows(entry: GameEntry) -> Iterator[tuple[str, ...]]:
-    """A row a parameter, and a row a preset."""
+    """A row a parameter, and a row a preset or net."""
     from search.players import KINDS
 
     for name, kind in KINDS.items():
@@ -102,3 +126,5 @@ def _rows(entry: GameEntry) -> Iterator[tuple[str, ...]]:
             for preset, weights in _presets(entry).items():
                 text = ",".join(f"{key}={value:g}" for key, value in weights.items())
                 yield name, preset, "preset", text, f"written {name}:{preset}"
+        if name == TREE:
+            yield from map(_net_row, _nets(entry))

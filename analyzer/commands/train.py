@@ -42,6 +42,14 @@ Deals = Annotated[
         help="Deals of each match against an earlier net, at the end.",
     ),
 ]
+Positions = Annotated[
+    int,
+    typer.Option(
+        metavar="N",
+        parser=whole_number(2, 10**6),
+        help="Positions that tell what a search with the nets errs by.",
+    ),
+]
 Jobs = Annotated[
     int | None,
     typer.Option(
@@ -70,6 +78,7 @@ def train(
     generations: Generations = 25,
     games: Games = 6000,
     deals: Deals = 200,
+    positions: Positions = 120,
     seed: Seed = 0,
     jobs: Jobs = None,
     resume: Resume = False,
@@ -79,8 +88,9 @@ def train(
     """Train the nets of a game for one number of players and one set of options.
 
     The same seed gives the same nets, whatever the number of jobs. A training that was
-    ended goes on with --resume. `analyze` and `simulate` take the nets by --net FILE.
+    ended goes on with --resume.
     """
+    from search.training.doubt import Study
     from search.training.report import finish
 
     screen = Screen(quiet)
@@ -96,7 +106,8 @@ def train(
     screen.note("measuring the nets on games that are new to them")
     policy = entry.policy(next(iter(entry.policies)))
     settings = entry.search_settings(NET)
-    text = finish(trainer, entry.name, policy, settings, deals, out)
+    study = Study(positions)
+    text = finish(trainer, entry.name, policy, settings, deals, out, study)
     saved.unlink(missing_ok=True)
     print(text, end="")
 

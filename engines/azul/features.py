@@ -170,13 +170,14 @@ def look_at_lines(state: State, player: int, place: int, active: Moves, n: int) 
 def look_at_grey(state: State, player: int, place: int, active: Moves, n: int) -> int:
     """The colours that rows and columns of a grey wall show, full lines tiled."""
     wall = state[board(player) + BOARD_WALL]
+    taken = 0  # bit 5 * column + colour
     for row in range(5):
         for column in range(5):
             if (wall >> (5 * row + column)) & 1:
                 colour = cell_colour(state, player, row, column)
                 active[n] = place + SHOWN + 5 * row + colour
-                active[n + 1] = place + TAKEN + 5 * column + colour
-                n += 2
+                taken |= 1 << (5 * column + colour)
+                n += 1
     full = full_lines(state[board(player) + LINES])
     while full:
         row = trailing_zeros(full) >> 2
@@ -185,8 +186,13 @@ def look_at_grey(state: State, player: int, place: int, active: Moves, n: int) -
         column = column_for(state, player, wall, row, colour)
         if column >= 0:
             active[n] = place + SHOWN + 5 * row + colour
-            active[n + 1] = place + TAKEN + 5 * column + colour
-            n += 2
+            taken |= 1 << (5 * column + colour)  # two lines may have named one column
+            wall |= 1 << (5 * row + column)
+            n += 1
+    while taken:
+        active[n] = place + TAKEN + trailing_zeros(taken)
+        taken &= taken - 1
+        n += 1
     return n
 
 

@@ -25,6 +25,7 @@ from search.tree import NODE_BYTES, OPEN, Tree, children, clear, new_tree
 from search.workspace import new_workspace
 
 SIMS = 1000
+NO_EVALUATOR = "none"  # the policy estimates
 SEARCH, PLAYOUT = "search", "playout"  # whose weights rate the moves of a tree
 CHUNK = 64  # simulations between two looks at the clock
 TREE_BYTES = 600 << 20
@@ -50,7 +51,7 @@ MEANINGS: dict[str, tuple[str, float, float]] = {
 def mcts_parameters(source: GameSource) -> list[Parameter]:
     """The budget of a decision, the playouts, and how the search explores."""
     names = "|".join(source.policies)
-    judges = "|".join(("none", *source.evaluators))
+    judges = "|".join((NO_EVALUATOR, *source.evaluators))
     settings = source.search_settings(source.strongest)._asdict()
     return [
         Parameter(
@@ -64,7 +65,8 @@ def mcts_parameters(source: GameSource) -> list[Parameter]:
             "whose weights rate the moves of the tree",
         ),
         Parameter(
-            "evaluator", judges, source.strongest, "who estimates; none: the policy"
+            "evaluator", judges, source.strongest,
+            "who estimates; none: the policy, as with a policy given alone",
         ),
         *(
             Parameter(name, type(value).__name__, value, *MEANINGS[name])
@@ -153,8 +155,9 @@ class MctsPlayer:
 def mcts_player(source: GameSource, name: str, text: str) -> MctsPlayer:
     """A searching player from its options."""
     given = read_options("mcts", split_options(text), mcts_parameters(source))
+    judge = NO_EVALUATOR if "policy" in given else source.strongest
     policy = str(given.pop("policy", next(iter(source.policies))))
-    evaluator = str(given.pop("evaluator", source.strongest))
+    evaluator = str(given.pop("evaluator", judge))
     prior = str(given.pop("prior", SEARCH))
     seconds = _optional(given, "seconds")
     sims = int(given.pop("sims", SIMS)) if "sims" in given or seconds is None else None

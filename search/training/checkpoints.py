@@ -8,10 +8,13 @@ from typing import Any
 
 import numpy as np
 
+from engines.net_files import NOT_ARRAYS, read_arrays
+from engines.protocol import Floats
 from search.training.fitting import Optimiser
 from search.training.trainer import Plan, Trainer
 
 FORMAT = 1
+NO_TRAINING = "damaged, or no saved training of this version of azulyst"
 
 
 class CheckpointError(ValueError):
@@ -22,6 +25,7 @@ def save(file: Path, trainer: Trainer) -> None:
     """`file` is the training as it stands; it is never half written."""
     arrays: dict[str, Any] = {
         "format": np.array(FORMAT),
+        "version": np.array(trainer.features.VERSION),
         "plan": np.array([str(value) for value in trainer.plan]),
         "seed": np.array(trainer.seed),
         "start": trainer.start,
@@ -40,26 +44,24 @@ def save(file: Path, trainer: Trainer) -> None:
 
 def restore(file: Path, trainer: Trainer) -> None:
     """The training goes on where `file` was saved; CheckpointError if it is another."""
+    found = _arrays(file)
     try:
-        with np.load(file, allow_pickle=False) as archive:
-            found = dict(archive)
-    except (OSError, ValueError) as error:
-        raise CheckpointError(f"{file}: no saved training ({error})") from error
-    plan = [str(value) for value in trainer.plan]
-    names = [
-        name
-        for name, was, now in zip(Plan._fields, found["plan"], plan, strict=True)
-        if was != now and name != "generations"
-    ]
-    if int(found["seed"]) != trainer.seed:
-        names.append("seed")
-    if not np.array_equal(found["start"], trainer.start):
-        names.append("set-up")
-    if names:
+        names = _differences(found, trainer)
+        parts = None if names else _parts(found, trainer)
+    except (KeyError, TypeError, ValueError) as error:
+        raise CheckpointError(f"{file}: {NO_TRAINING}") from error
+    if parts is None:
         raise CheckpointError(
             f"{file}: that training has another {', '.join(names)}; give the same"
             " options, or leave out --resume"
         )
+    trainer.go_on(*parts)
+
+
+def _parts(
+    found: dict[str, Any], trainer: Trainer
+) -> tuple[list[list[Floats]], list[Optimiser]]:
+    """The weights by generation, those no longer needed empty, and the optimisers."""
     done, phases = int(found["done"]), range(len(trainer.optimisers))
     kept = min(done, trainer.plan.replay)
     history = [[np.zeros(0, np.float32)]] * (done - kept) + [
@@ -70,4 +72,38 @@ def restore(file: Path, trainer: Trainer) -> None:
         Optimiser(*(found[f"{name}_{phase}"] for name in Optimiser._fields))
         for phase in phases
     ]
-    trainer.go_on(history, optimisers)
+    return history, optimisers
+
+
+def _arrays(file: Path) -> dict[str, Any]:
+    """What is in the file; CheckpointError if it is none of this format."""
+    try:
+        found = read_arrays(file)
+    except FileNotFoundError as error:
+        raise CheckpointError(
+            f"{file}: there is no saved training to go on with; leave out --resume"
+        ) from error
+    except OSError as error:
+        raise CheckpointError(f"{file}: {error.strerror or error}") from error
+    except NOT_ARRAYS as error:
+        raise CheckpointError(f"{file}: {NO_TRAINING}") from error
+    if found.get("format", np.zeros(0)).tolist() != FORMAT:
+        raise CheckpointError(f"{file}: {NO_TRAINING}")
+    return found
+
+
+def _differences(found: dict[str, Any], trainer: Trainer) -> list[str]:
+    """In what the saved training is another one than this."""
+    plan = [str(value) for value in trainer.plan]
+    names = [
+        name
+        for name, was, now in zip(Plan._fields, found["plan"], plan, strict=True)
+        if was != now and name != "generations"
+    ]
+    if found["version"].tolist() != trainer.features.VERSION:
+        names.append("version of the inputs")
+    if int(found["seed"]) != trainer.seed:
+        names.append("seed")
+    if not np.array_equal(found["start"], trainer.start):
+        names.append("set-up")
+    return names

@@ -43,10 +43,12 @@ def finish(
     settings: Settings,
     deals: int,
     file: Path,
+    study: Study = Study(),  # noqa: B008 (a constant)
 ) -> str:
     """The nets are in `file`, their report beside it; its text is returned.
 
-    `policy` and `settings` are those of searches with the nets.
+    `policy` and `settings` are those of searches with the nets; `study` says how long
+    what they err by is measured.
     """
     judge = Judge(
         trainer.game,
@@ -54,7 +56,7 @@ def finish(
         trainer.learner,
         trainer.nets,
         settings,
-        Study(),
+        study,
         trainer.seed + FRESH,
     )
     doubt = measure(judge, trainer.start)

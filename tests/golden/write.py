@@ -3,7 +3,8 @@
     python -m tests.golden.write
 
 A playthrough is a game of the first policy against random moves: every position, what
-was dealt or played in it, and the result. An analysis is a short search.
+was dealt or played in it, and the result. An analysis is a short search. What several
+searches make of ten positions a game is in `tests.golden.searches`.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from engines.protocol import State
 from search.answers import RankedMove
 from search.batches import Budget
 from search.ranking import analyze
+from tests.golden import searches
 from tests.play import Step, by_seat, legal_actions, positions, steps
 from tests.registry import CASES, GAMES, Case, GameUnderTest
 
@@ -125,6 +127,8 @@ def main() -> None:
         (FOLDER / name).write_text(playthrough(case))
     for name, place in analyses().items():
         (FOLDER / name).write_text(analysis(*place))
+    for name, game in searches.files().items():
+        (FOLDER / name).write_text(searches.text(game))
 
 
 if __name__ == "__main__":
