@@ -235,7 +235,7 @@ def test_an_ending_is_proven() -> None:
     text = output("analyze", LAST_DRAW, "--objective", "margin", "--search", "exact")
     assert text.splitlines()[-1] == "3 is best (proven): margin +1.5 points."
     assert "±" not in text.partition("visits")[2]
-    assert " 308 positions, ranked by margin, verdict: decided, proven" in text
+    assert " 56 positions, ranked by margin, verdict: decided, proven" in text
 
 
 def test_equal_moves_can_be_proven_equal() -> None:
