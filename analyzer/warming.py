@@ -71,13 +71,14 @@ def _exact(game: GameEntry) -> None:
 def _own_ways(game: GameEntry) -> None:
     """The game's own way to value last turns, and a player's part by himself."""
     from search.batches import Budget
-    from search.exact import NotSolvedError
+    from search.exact import NotSolvedError, solve
     from search.solitaire import best_sequence
 
     root, policy = _root(game), game.policy(next(iter(game.policies)))
     if (ending := game.ending_module()) is not None:
-        ending.covers(root)
-        ending.go_on(ending.new_walks([root])[0], 0, by_margin=False)
+        last = game.notation().parse(ending.EXAMPLE).state
+        with suppress(NotSolvedError):
+            solve(game.rules(), last, Budget(sims=1), ending=ending)
     if (alone := game.solitaire_module()) is not None:
         own = alone.alone(root, 0)
         alone.account(own, ())

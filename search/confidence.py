@@ -132,7 +132,7 @@ def compared_moves(values: Values) -> Mask:
 # --- Errors ---------------------------------------------------------------------------
 
 
-def error_floors(values: Values, goal: Goal, doubt: float) -> Vector:
+def error_floors(values: Values, goal: Goal, doubt: float = 0.0) -> Vector:
     """What no standard error can be below, by move; NaN for a move never tried.
 
     Eight batches can agree by luck: no error is below half of what so many simulations

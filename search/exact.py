@@ -41,6 +41,9 @@ class Line(NamedTuple):
 class Ending(Protocol):
     """What a game's own way to value its last turns offers."""
 
+    @property
+    def EXAMPLE(self) -> str: ...  # noqa: N802 # text of a position that it covers
+
     def covers(self, state: State) -> bool:
         """Whether it values the position."""
 

@@ -54,6 +54,10 @@ from engines.protocol import Moves, State, Vector
 from engines.rng import copy_into
 
 MOST_TURNS = 4
+# A position that is covered: a card a stack.
+EXAMPLE = (
+    "flowers players=2 stacks=R4b:1,Y2:1,blind:1 p1.garden=O:R3,E1:R2 p2.garden=O:Y1"
+)
 MAX_LEVELS = 40  # draws, placements and cards that come to light
 COMPLETE, NOT_BEGUN = -1, -2  # instead of a level
 NO_ROW = -1  # a garden that nothing is laid in any more
