@@ -26,7 +26,7 @@ analyze: .venv/run ## rank the moves of an example position (POSITION=file TIME=
 	$(BIN)/azulyst analyze $(POSITION) --time $(TIME) --out out/analyze --force
 
 test: .venv/dev ## the default tests, under fifteen minutes on two cores
-	$(BIN)/python -m pytest -m 'not slow' --numprocesses auto --dist loadfile
+	$(BIN)/python -m pytest -m 'not slow' --numprocesses auto --dist loadfile --no-loadscope-reorder
 
 test-all: .venv/dev ## all tests, with the full-size suites
 	$(BIN)/python -m pytest
