@@ -324,10 +324,14 @@ def documented(section: str) -> list[str]:
     return [name for row in rows for name in re.findall(r"`(\w+)`", row)]
 
 
-def test_every_field_of_an_analysis_is_documented() -> None:
-    analysis = data("analyze", LAST_TILE, "--sims", "8")
+def test_every_field_of_an_analysis_is_documented(tmp_path: Path) -> None:
+    words = ("analyze", OPENING, "--sims", "64", "--search", "mcts")
+    analysis = data(*words, "--out", str(tmp_path))
     columns = [column.name for column in RANKING]
-    assert documented("analyze") == [*analysis, *columns]
+    names, expected = documented("analyze"), [*analysis, *columns]
+    assert names[: len(expected)] == expected
+    compared = analysis["comparison"]
+    assert {*names[len(expected) :]} == {*compared, *compared["sources"][0]}
 
 
 def test_every_field_of_a_simulation_is_documented() -> None:
