@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from analyzer.analysis import INTERRUPTED, TIMED, analysis_object, verdict_sentence
-from analyzer.comparing import comparison_object
+from analyzer.analysis import verdict_sentence
 from analyzer.console import Screen, print_json
 from analyzer.exits import ExitCode, UserError
-from analyzer.interrupts import STOPPING, Stop, stop_on_interrupt
+from analyzer.interrupts import stop_on_interrupt
 from analyzer.options import (
     MOST_JOBS,
     Confidence,
@@ -36,29 +34,26 @@ from analyzer.options import (
 )
 from analyzer.output import open_folder, write_analysis
 from analyzer.positions import Position, read_position
-from analyzer.progress import compiling, search_progress
+from analyzer.searching import (
+    Request,
+    SearchName,
+    comparison,
+    plan_in_words,
+    reproducing_command,
+    result_object,
+    run_search,
+)
 from analyzer.translated import Lang, Language
 from language import speak, tr
 from language.counts import enumerated
 
 if TYPE_CHECKING:
-    from search.answers import Analysis
-    from search.batches import Progress
+    pass
 
 DEFAULT_SECONDS = 5.0
 MOST_SIMS = 10**12
 MOST_ROWS = 10**6
 MOST_DEPTH = 100
-
-
-class SearchName(StrEnum):
-    """The searches, and `auto`, which picks one."""
-
-    AUTO = "auto"
-    MCTS = "mcts"
-    EXACT = "exact"
-    EXPECTIMAX = "expectimax"
-    SOLVER = "solver"
 
 
 class Objective(StrEnum):
@@ -179,25 +174,6 @@ Force = Annotated[
 ]
 
 
-@dataclass(frozen=True)
-class Request:
-    """What is asked of the search."""
-
-    search: str
-    seconds: float | None
-    sims: int | None
-    policy: str
-    evaluator: str | None
-    jobs: int | None
-    seed: int
-    objective: str
-    memory: int
-    until: str
-    confidence: float
-    depth: int | None
-    moves: int
-
-
 def analyze(
     context: typer.Context,
     position: PositionWords,
@@ -260,10 +236,12 @@ def analyze(
     screen.warn(*place.warnings)
     with stop_on_interrupt(screen.note) as stop:
         if search is SearchName.AUTO:
-            screen.note(tr("search: {plan}", plan=_pick(screen, place, request)))
+            screen.note(
+                tr("search: {plan}", plan=plan_in_words(screen, place, request))
+            )
         analysis = run_search(screen, place, request, stop)
-        told = None if out is None else _comparison(screen, place, request, analysis)
-    result = _result(place, request, analysis, told)
+        told = None if out is None else comparison(screen, place, request, analysis)
+    result = result_object(place, request, analysis, told)
     screen.warn(*result["warnings"][len(place.warnings) :])
     print_ranking(screen, result, top, form)
     if out is not None:
@@ -320,150 +298,6 @@ def _checked_evaluator(place: Position, name: str | None) -> str | None:
     return name
 
 
-def _pick(screen: Screen, place: Position, request: Request) -> str:
-    """What `auto` tries in this position, in words."""
-    from search.exact import is_within_reach
-    from search.solver import is_likely_last
-
-    estimate = _tree_search(place, request)
-    rules, policy = place.game.rules(), place.game.policy(request.policy)
-    with compiling(screen.note):
-        if is_within_reach(
-            rules, place.state, place.game.ending_module(), request.seed
-        ):
-            return tr("exact, or if that takes too long {estimate}", estimate=estimate)
-        if is_likely_last(rules, policy, place.state, request.seed):
-            return tr("solver, or if that takes too long {estimate}", estimate=estimate)
-    return estimate
-
-
-def _tree_search(place: Position, request: Request) -> str:
-    """A tree search and where its lines end, in words."""
-    judge = request.evaluator or place.game.evaluator
-    if place.game.search_settings(judge).playout > 0:
-        return tr("mcts, {policy} playouts", policy=request.policy)
-    return tr("mcts, estimates by {evaluator}", evaluator=judge)
-
-
-def run_search(
-    screen: Screen, place: Position, request: Request, stop: Stop
-) -> Analysis:
-    """The search has used its budget up, or was stopped.
-
-    UserError if an exact answer was asked for and not found.
-    """
-    import joblib
-
-    from search import auto
-    from search.batches import Budget
-    from search.exact import NotSolvedError
-
-    with search_progress(screen) as show:
-
-        def progress(done: Progress) -> None:
-            stop.answer = STOPPING
-            show(done)
-
-        game, tree = place.game, request.evaluator or place.game.evaluator
-        horizon = request.evaluator or next(iter(game.evaluators))
-        try:
-            return auto.analyze(
-                game.rules(),
-                game.policy(request.policy),
-                place.state,
-                Budget(request.sims, request.seconds),
-                search=request.search,
-                depth=request.depth,
-                moves=request.moves,
-                settings=game.search_settings(tree),
-                evaluator=game.evaluator_module(tree, request.policy),
-                ending=game.ending_module(),
-                horizon=game.evaluator_module(horizon, request.policy),
-                objective=request.objective,
-                jobs=request.jobs or joblib.cpu_count(),
-                seed=request.seed,
-                memory=request.memory,
-                until_decided=request.until == Until.DECIDED,
-                confidence=request.confidence,
-                doubt=game.doubt(tree, place.state),
-                progress=progress,
-                should_stop=stop.asked,
-            )
-        except NotSolvedError as error:
-            if stop.asked():
-                message = tr("interrupted before an exact answer was found")
-                raise UserError(message, ExitCode.INTERRUPTED) from None
-            raise UserError(
-                tr(
-                    "no exact answer: {error}; --search mcts estimates within any"
-                    " budget",
-                    error=error,
-                )
-            ) from None
-
-
-def _comparison(
-    screen: Screen, place: Position, request: Request, analysis: Analysis
-) -> dict[str, Any] | None:
-    """Why the first move differs from the second, by the playouts' policy."""
-    with compiling(screen.note):
-        return comparison_object(
-            place.game,
-            place.state,
-            analysis,
-            policy=request.policy,
-            seed=request.seed,
-            confidence=request.confidence,
-        )
-
-
-def _result(
-    place: Position,
-    request: Request,
-    analysis: Analysis,
-    comparison: Mapping[str, Any] | None,
-) -> dict[str, Any]:
-    """The analysis as an object, with all that a reader should be warned of."""
-    warnings = list(place.warnings)
-    if analysis.interrupted:
-        warnings.append(INTERRUPTED)
-    elif analysis.sims != request.sims and not (
-        analysis.proven
-        or analysis.settled
-        or (request.seconds is None and request.sims is None)
-    ):
-        warnings.append(TIMED)
-    return analysis_object(
-        place.game,
-        place.state,
-        analysis,
-        evaluator=_evaluator(place, request, analysis),
-        warnings=warnings,
-        comparison=comparison,
-    )
-
-
-def _evaluator(place: Position, request: Request, analysis: Analysis) -> str:
-    """What valued the positions at the ends of the search's lines."""
-    from search.rollout import TO_THE_END
-
-    if analysis.search == SearchName.EXACT:
-        return "none"
-    game, policy = place.game, request.policy
-    if analysis.search in (SearchName.EXPECTIMAX, SearchName.SOLVER):
-        return f"estimates:{request.evaluator or next(iter(game.evaluators))}"
-    name = request.evaluator or game.evaluator
-    settings, judge = game.search_settings(name), policy if name == "none" else name
-    if settings.playout == 0:
-        return f"estimates:{judge}"
-    if settings.round_end:
-        return f"playouts:{policy} to the end of the round, then estimates:{judge}"
-    if settings.playout < TO_THE_END:
-        by = "" if name == "none" else f" by {name}"
-        return f"playouts:{policy} to {settings.playout} decisions, then estimated{by}"
-    return f"playouts:{policy}"
-
-
 def print_ranking(
     screen: Screen, result: Mapping[str, Any], top: int, form: TableFormat
 ) -> None:
@@ -480,27 +314,3 @@ def print_ranking(
     else:
         screen.show(ranking_table(result, top))
         print(verdict_sentence(result))
-
-
-def reproducing_command(result: Mapping[str, Any], request: Request) -> list[str]:
-    """The command that gives this ranking again, however its search ended.
-
-    Every batch goes its own way whatever the clock does, so the number of simulations
-    says how far. An exact answer is found within as many as it looked at positions;
-    depth-first searches stop after as many, and the rows shown say what they refine.
-    """
-    extra = []
-    if request.evaluator is not None:
-        extra += ["--evaluator", request.evaluator]
-    if result["search"] in (SearchName.EXPECTIMAX, SearchName.SOLVER):
-        extra += ["--top", str(request.moves)]
-    if request.depth is not None:
-        extra += ["--depth", str(request.depth)]
-    return [
-        *("azulyst", "analyze", *result["position"].split()),
-        *("--search", result["search"], "--policy", request.policy),
-        *("--sims", str(max(1, result["sims"])), "--seed", str(request.seed)),
-        *("--objective", request.objective, "--memory", f"{request.memory >> 10}K"),
-        *("--until", request.until, "--confidence", f"{request.confidence}"),
-        *extra,
-    ]
