@@ -123,8 +123,9 @@ def _panels(
         own = _columns(table[table["player"] == name], column, "seats")
         _panel(axes, name, *own, look(place), edges)
         if zero:
-            axes.axvline(0, color="white", linewidth=2)  # seen on dark bars, too
-            axes.axvline(0, color=INK, linestyle=(0, (5, 3)), linewidth=1.2)
+            under = {"zorder": 1.9}  # the median, above the bars
+            axes.axvline(0, color="white", linewidth=2, **under)  # seen on dark bars
+            axes.axvline(0, color=INK, linestyle=(0, (5, 3)), linewidth=1.2, **under)
         axes.tick_params(axis="x", length=3 if place == len(names) - 1 else 0)
     width = edges[1] - edges[0]
     figure.supylabel(

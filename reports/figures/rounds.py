@@ -147,9 +147,9 @@ def lead_figure(leads: pd.DataFrame, played: Played) -> Figure:
     axes.vlines(x, low, high, color=style.colour, linewidth=5, alpha=0.45)
     axes.plot(x, share, marker="o", color=style.colour, linewidth=1, markersize=7)
     axes.axhline(played.even, color=MUTED, linestyle=(0, (5, 3)), linewidth=1.2)
-    for place, value in zip(x, share, strict=True):
+    for place, value, half in zip(x, share, (high - low) / 2, strict=True):
         axes.annotate(
-            f"{value:.1f}",
+            f"{value:.1f}" if np.isnan(half) else f"{value:.1f} ± {half:.1f}",
             (place, value),
             xytext=(8, -3),
             textcoords="offset points",
