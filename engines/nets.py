@@ -107,33 +107,40 @@ def first_layer(
             out[k] += value * row[k]
 
 
+@inlined
+def layer(
+    weights: Floats, start: int, values: Floats, inputs: int, out: Floats, width: int
+) -> None:
+    """`out[:width]` are the sums of a layer over the positive ones of `values`."""
+    bias = start + inputs * width
+    row = weights[bias : bias + width]
+    for k in range(width):
+        out[k] = row[k]
+    for i in range(inputs):
+        value = values[i]
+        if value > 0.0:
+            row = weights[start + i * width : start + (i + 1) * width]
+            for k in range(width):
+                out[k] += value * row[k]
+
+
 @kernel
 def further_layers(nets: Nets, start: int, out: Floats) -> None:
     """The second layer and the outputs, behind the first layer's sums in `out`."""
-    weights = nets.weights
     second = out[HIDDEN : HIDDEN + SECOND]
     last = out[HIDDEN + SECOND : HIDDEN + SECOND + OUTPUTS]
-    bias = start + HIDDEN * SECOND
-    row = weights[bias : bias + SECOND]
-    for k in range(SECOND):
-        second[k] = row[k]
-    for i in range(HIDDEN):
-        value = out[i]
-        if value > 0.0:
-            row = weights[start + i * SECOND : start + (i + 1) * SECOND]
-            for k in range(SECOND):
-                second[k] += value * row[k]
-    start = bias + SECOND
-    bias = start + SECOND * OUTPUTS
-    row = weights[bias : bias + OUTPUTS]
-    for k in range(OUTPUTS):
-        last[k] = row[k]
-    for i in range(SECOND):
-        value = second[i]
-        if value > 0.0:
-            row = weights[start + i * OUTPUTS : start + (i + 1) * OUTPUTS]
-            for k in range(OUTPUTS):
-                last[k] += value * row[k]
+    layer(nets.weights, start, out, HIDDEN, second, SECOND)
+    start += (HIDDEN + 1) * SECOND
+    layer(nets.weights, start, second, SECOND, last, OUTPUTS)
+
+
+@inlined
+def forward(nets: Nets, kind: int, phase: int, n: int) -> None:
+    """`nets.hidden` are the sums and outputs for the inputs, `n` of which are 1."""
+    start = nets.places[kind, phase, 0]
+    sparse, numbers = nets.places[kind, phase, 1], nets.places[kind, phase, 2]
+    first_layer(nets, start, sparse, numbers, n, nets.hidden)
+    further_layers(nets, start + (sparse + numbers + 1) * HIDDEN, nets.hidden)
 
 
 @kernel
@@ -144,15 +151,10 @@ def infer(
 
     Room: `wins` and `points` have a number for every player. The net must exist.
     """
-    kind, phase = features.kind(state), features.phase(state)
-    start = nets.places[kind, phase, 0]
-    sparse, numbers = nets.places[kind, phase, 1], nets.places[kind, phase, 2]
     viewer, players = features.viewer(state), features.player_count(state)
     n = features.look(state, viewer, nets.active, nets.dense)
-    out = nets.hidden
-    first_layer(nets, start, sparse, numbers, n, out)
-    further_layers(nets, start + (sparse + numbers + 1) * HIDDEN, out)
-    last = out[HIDDEN + SECOND : HIDDEN + SECOND + OUTPUTS]
+    forward(nets, features.kind(state), features.phase(state), n)
+    last = nets.hidden[HIDDEN + SECOND : HIDDEN + SECOND + OUTPUTS]
     highest = last[0]
     for i in range(1, players):
         highest = max(highest, last[i])

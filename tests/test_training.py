@@ -12,7 +12,16 @@ import pytest
 from analyzer.games import GAMES as LISTED
 from engines.jit import JIT
 from engines.net_files import new_nets, shape_of
-from engines.nets import HIDDEN, MAX_DENSE, MAX_PLAYERS, OUTPUTS, SECOND, Nets
+from engines.nets import (
+    HIDDEN,
+    MAX_DENSE,
+    MAX_PLAYERS,
+    OUTPUTS,
+    SECOND,
+    Nets,
+    first_layer,
+    further_layers,
+)
 from engines.rng import POLICY, draw_unit, new_stream
 from search.confidence import WIN, Level, Values, between_batches
 from search.rollout import make_estimate
@@ -88,8 +97,8 @@ def test_gradients_are_those_of_numerical_differences() -> None:
     optimiser, i = fitting.new_optimiser(SHAPE), 17
     n = fitting.load(records, i, nets, SHAPE.dense)
     out, slope = nets.hidden, np.zeros(OUTPUTS, np.float32)
-    fitting.first_layer(nets, 0, SHAPE.sparse, SHAPE.dense, n, out)
-    fitting.further_layers(nets, SHAPE.first * HIDDEN, out)
+    first_layer(nets, 0, SHAPE.sparse, SHAPE.dense, n, out)
+    further_layers(nets, SHAPE.first * HIDDEN, out)
     wins, points = records.wins[i], records.points[i]
     fitting.losses(out[HIDDEN + SECOND :], slope, wins, points, nets.dense, 2)
     gradient = optimiser.gradient

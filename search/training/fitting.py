@@ -20,8 +20,7 @@ from engines.nets import (
     SECOND,
     Nets,
     Shape,
-    first_layer,
-    further_layers,
+    forward,
 )
 from engines.protocol import Floats, Moves, Vector
 from search.training.records import Records
@@ -206,8 +205,7 @@ def fit(
     for number in range(order.shape[0]):
         i = order[number]
         n = load(records, i, nets, numbers)
-        first_layer(nets, start, sparse, numbers, n, out)
-        further_layers(nets, start + (sparse + numbers + 1) * HIDDEN, out)
+        forward(nets, kind, phase, n)
         entropy, square = losses(
             last, slope, records.wins[i], records.points[i], nets.dense, players
         )
@@ -226,11 +224,9 @@ def predict(
     nets: Nets, kind: int, phase: int, records: Records, order: Moves, out: Floats
 ) -> None:
     """`out[i]` are the net's outputs for the position `order[i]`."""
-    start = nets.places[kind, phase, 0]
-    sparse, numbers = nets.places[kind, phase, 1], nets.places[kind, phase, 2]
+    numbers = nets.places[kind, phase, 2]
     for number in range(order.shape[0]):
         n = load(records, order[number], nets, numbers)
-        first_layer(nets, start, sparse, numbers, n, nets.hidden)
-        further_layers(nets, start + (sparse + numbers + 1) * HIDDEN, nets.hidden)
+        forward(nets, kind, phase, n)
         for k in range(OUTPUTS):
             out[number, k] = nets.hidden[HIDDEN + SECOND + k]
