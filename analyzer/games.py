@@ -177,10 +177,11 @@ class GameEntry:
 
         if evaluator != NET:
             return Doubt()
-        from engines.net_files import read_doubt, shipped
+        from engines.net_files import ROUNDS, read_doubt, shipped
 
-        features = self.inputs()
-        return Doubt(*read_doubt(shipped(features, int(features.kind(state)))))
+        features, played = self.inputs(), int(self.rules().round_number(state))
+        by_round = read_doubt(shipped(features, int(features.kind(state))))
+        return Doubt(*by_round[min(played, ROUNDS)])
 
     def policy(self, name: str) -> Policy:
         """The fast player of that name; KeyError if there is none."""

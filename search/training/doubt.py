@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engines.jit import kernel
+from engines.net_files import ROUNDS
 from engines.nets import Nets
 from engines.protocol import Evaluator, Game, Policy, Rng, State
 from engines.rng import DEAL, POLICY, SEARCH, copy_into, draw_below, new_stream
@@ -29,6 +30,7 @@ from search.tree import OPEN, Tree, children, clear, new_tree
 from search.workspace import Workspace, new_workspace
 
 TREE_BYTES = 200 << 20
+ENOUGH = 12  # positions of a round that tell of it, instead of those of all rounds
 RANDOM_EVERY = 10  # decisions of the games that positions are taken from
 LEAST_VISITS = 20
 
@@ -38,7 +40,7 @@ Figures = NDArray[np.float64]  # [..., (win share, margin)]
 class Study(NamedTuple):
     """How many positions and games tell the error, and how long a search thinks."""
 
-    positions: int = 120
+    positions: int = 200
     games: int = 200
     sims: int = 800
 
@@ -177,21 +179,39 @@ def make_play_on(game: Game, evaluator: Evaluator) -> Callable[..., int]:
     return play_on
 
 
-def measure(judge: Judge, start: State) -> Doubt:
-    """The standard deviations of the errors of moves, and of differences of two."""
-    single: list[Figures] = []
-    apart: list[Figures] = []
+class Errors(NamedTuple):
+    """Squared errors of positions: of single moves, and of differences of two."""
+
+    single: list[Figures]
+    apart: list[Figures]
+
+    def doubt(self) -> Doubt:
+        """Their standard deviations."""
+        return Doubt(*deviation(self.single), *deviation(self.apart))
+
+
+def measure(judge: Judge, start: State) -> list[Doubt]:
+    """The standard deviations of the errors of moves, and of differences of two.
+
+    By the number of the round, 0 for all rounds together, as for rounds little seen.
+    """
+    rounds = [Errors([], []) for _ in range(ROUNDS + 1)]
     for number in range(judge.study.positions):
         state = judge.position(start, number)
         if state is None:
             continue
+        played = min(int(judge.game.round_number(state)), ROUNDS)
         moves = judge.searched(state, number)
         games = [judge.played(state, action, number) for action, _, _ in moves]
         found = np.array([figures for _, *figures in moves])
-        single += [excess(f, g) for f, g in zip(found, games, strict=True)]
-        if len(moves) == 2:
-            apart.append(excess(found[0] - found[1], games[0] - games[1]))
-    return Doubt(*deviation(single), *deviation(apart))
+        for errors in {0: rounds[0], played: rounds[played]}.values():
+            errors.single.extend(map(excess, found, games))
+            if len(moves) == 2:
+                errors.apart.append(excess(found[0] - found[1], games[0] - games[1]))
+    return [
+        (errors if len(errors.apart) >= ENOUGH else rounds[0]).doubt()
+        for errors in rounds
+    ]
 
 
 def excess(found: Figures, games: Figures) -> Figures:
