@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engines.nets import HIDDEN, MAX_DENSE, NO_NET, OUTPUTS, SECOND, Nets, Shape
-from engines.protocol import Features, Floats, State
+from engines.protocol import Features, Floats
 
 FORMAT = 1
 LARGEST = 4 << 20  # bytes of a file
@@ -75,11 +75,6 @@ def shipped(features: Any, kind: int) -> Path:
     """Where the file of that kind lies in the package, if there is one."""
     folder = Path(features.__file__).parent / FOLDER
     return folder / f"{features.KINDS[kind]}.npz"
-
-
-def is_shipped(features: Any, state: State) -> bool:
-    """The set-up of `state` has nets of its own in the package."""
-    return shipped(features, int(features.kind(state))).is_file()
 
 
 def load_shipped(features: Any) -> Nets:

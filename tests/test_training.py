@@ -406,19 +406,26 @@ def test_what_chance_does_to_games_is_no_error_of_a_search() -> None:
     games = np.array([[1.0, 8.0], [0.0, -8.0], [1.0, 8.0], [0.0, -8.0]])
     found = doubt.excess(np.array([0.75, 1.0]), games)
     assert found == pytest.approx([0.0625 - 1 / 12, 1.0 - 64 / 3])
-    assert doubt.deviation([found, found]) == [0.0, 0.0]
+    even = [np.ones(2)] * 2
+    assert doubt.deviation([found, found], even) == [0.0, 0.0]
     squares = [np.array([0.01, 4.0]), np.array([0.03, 12.0])]
-    assert doubt.deviation(squares) == pytest.approx([0.02**0.5, 8.0**0.5])
-    assert doubt.deviation([]) == [0.0, 0.0]
+    assert doubt.deviation(squares, even) == pytest.approx([0.02**0.5, 8.0**0.5])
+    assert doubt.deviation([], []) == [0.0, 0.0]
+    won = doubt.shades_of(np.array([[0.5, 3.0], [0.9, 3.0], [1.0, 3.0]]))
+    assert won == pytest.approx(np.array([[1.0, 1.0], [0.36, 1.0], [0.0, 1.0]]))
+    assert doubt.deviation(squares, [won[0], won[1]]) == pytest.approx(
+        [(0.04 / 1.36) ** 0.5, 8.0**0.5]
+    )
 
 
 def test_rounds_with_few_positions_share_the_doubt_of_all() -> None:
     judge = Scripted([(1, 0.1)] * doubt.ENOUGH + [(9, 0.3)] * (doubt.ENOUGH - 1))
     whole, first, *others, last = doubt.measure(judge, START)  # type: ignore[arg-type]
-    assert first.win == pytest.approx(0.1)
+    assert first.win == pytest.approx((0.01 / 0.96) ** 0.5)
     assert first.win_apart == pytest.approx(0.0)
-    mixed = (0.01 * doubt.ENOUGH + 0.09 * (doubt.ENOUGH - 1)) / (2 * doubt.ENOUGH - 1)
-    assert whole.win == pytest.approx(mixed**0.5)
+    square = 0.01 * doubt.ENOUGH + 0.09 * (doubt.ENOUGH - 1)
+    expected = 0.96 * doubt.ENOUGH + 0.64 * (doubt.ENOUGH - 1)
+    assert whole.win == pytest.approx((square / expected) ** 0.5)
     assert last == whole
     assert others == [whole] * (ROUNDS - 2)
 
@@ -451,5 +458,5 @@ def test_an_interval_is_no_narrower_than_what_the_evaluator_errs_by() -> None:
     plain = between_batches(values, WIN, level)
     unsure = between_batches(values, WIN._replace(doubt=0.03), level)
     assert (plain.error < 0.01).all()
-    assert (unsure.error >= 0.03).all()
+    assert unsure.error == pytest.approx([0.03, 0.03 * 0.96**0.5], rel=0.01)
     assert (unsure.high - unsure.low > 0.1).all()
