@@ -79,7 +79,10 @@ class Judge:
     def searched(
         self, state: State, number: int, quick: int = 1
     ) -> list[tuple[int, float, float]]:
-        """(action, win share, margin) of the two moves visited most."""
+        """(action, win share, margin) of the two moves visited most.
+
+        Of the first alone where the second was hardly looked at.
+        """
         tree = self._tree
         clear(tree)
         with np.errstate(over="ignore"):
@@ -93,7 +96,7 @@ class Judge:
         return [
             (int(tree.action[c]), *figures_of(tree, c))
             for c in nodes
-            if tree.mark[c] != OPEN or tree.visits[c] >= LEAST_VISITS
+            if c == nodes[0] or tree.mark[c] != OPEN or tree.visits[c] >= LEAST_VISITS
         ]
 
     def end_round(self, state: State, number: int, end: int = 0) -> bool:
