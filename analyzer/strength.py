@@ -56,13 +56,10 @@ def row(game: str, spec: str, found: Sequence[Answer]) -> dict[str, Any]:
 
 
 def shown(figures: Mapping[str, Any]) -> Iterator[str]:
-    """The figures of a row in words, losses in percent of a win."""
-    low, high = (100 * figures[name] for name in ("loss_low", "loss_high"))
-    yield figures["game"]
+    """The figures of a row but the game, in words; losses in percent of a win."""
+    half = figures["loss_high"] - figures["loss_mean"]
     yield figures["player"]
-    yield f"{figures['positions']}"
-    yield f"{100 * figures['loss_mean']:.2f} %"
-    yield f"{low:.2f} - {high:.2f} %"
+    yield f"{100 * figures['loss_mean']:.2f} ± {100 * half:.2f} %"
     yield f"{figures['loss_total']:.2f}"
     yield f"{100 * figures['best_share']:.0f} %"
     yield f"{1000 * figures['seconds']:,.1f} ms"

