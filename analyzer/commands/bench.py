@@ -277,7 +277,11 @@ def _bench_speed(screen: Screen, form: TableFormat, seconds: float) -> None:
     cells = [_row(rate) for rate in rates]
     signature = tr("signature {number}", number=result["signature"])
     if form is TableFormat.CSV:
-        print_rows(screen, form, RATE_COLUMNS, cells)
+        plain = [
+            [*words, str(rate["per_second"])]
+            for (*words, _), rate in zip(cells, rates, strict=True)
+        ]
+        print_rows(screen, form, RATE_COLUMNS, plain)
         screen.note(signature)
         return
     print_rows(screen, form, [tr(heading) for heading in HEADINGS], cells)
