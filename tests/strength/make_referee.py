@@ -13,6 +13,7 @@ set that comes with the package; a second run with the same options goes on from
 from __future__ import annotations
 
 import argparse
+import hashlib
 import shlex
 import sys
 import threading
@@ -57,6 +58,7 @@ class Maker:
             "by": given.by,
             "random": given.random,
             "evaluator": entry.strongest,
+            "net": net_digest(entry),
             "simulations": given.simulations,
             "least_stake": LEAST_STAKE,
             "command": f"python -m {shlex.join(words)}",
@@ -96,12 +98,19 @@ class Maker:
         yield from (one for one in found if one is not None)
 
 
+def net_digest(entry: GameEntry) -> str | None:
+    """What tells the file of nets from others; None without nets."""
+    if entry.net is None:
+        return None
+    return hashlib.sha256(entry.net.read_bytes()).hexdigest()[:16]
+
+
 def begun(path: Path, head: str) -> list[Decision]:
     """What the file holds; it exists then. The head must be the same."""
     if not path.exists():
         path.write_text(head, encoding="utf-8")
     if not path.read_text(encoding="utf-8").startswith(head):
-        sys.exit(f"{path} was made with other options; remove it, or give --out")
+        sys.exit(f"{path}: other options or another net; remove it, or give --out")
     return list(read_set(path).decisions)
 
 
