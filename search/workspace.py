@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from engines.protocol import Game, Moves, State, Vector
+from engines.protocol import Game, Moves, Rng, State, Vector
 
 MAX_DEPTH = 512  # decisions a tree may reach below its root
 
@@ -21,6 +21,7 @@ class Workspace(NamedTuple):
     preferences: Vector  # [MAX_ACTIONS]
     wins: Vector  # [MAX_PLAYERS]
     points: Vector  # [MAX_PLAYERS]
+    stream: Rng  # [1], of a deal that is repeated
 
 
 def new_workspace(game: Game) -> Workspace:
@@ -33,4 +34,5 @@ def new_workspace(game: Game) -> Workspace:
         np.zeros(game.MAX_ACTIONS),
         np.zeros(game.MAX_PLAYERS),
         np.zeros(game.MAX_PLAYERS),
+        np.zeros(1, np.uint64),
     )
