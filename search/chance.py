@@ -1,15 +1,17 @@
-"""Chance in a tree: outcomes that were drawn are children, more of them with more visits.
+"""Chance in a tree: outcomes that were drawn are children, more with more visits.
 
-A chance node draws from the true odds, and whenever it has drawn less often than its
-visits allow (progressive widening); equal outcomes share a child. Otherwise it goes on
-with the outcome that has had the fewest visits for the times that it was drawn. So
-visits go to outcomes as draws do, and the mean over visits has no bias. An outcome keeps
-the start of the stream that dealt it, and is dealt again on every visit.
+A chance node draws from the true odds, whenever it has drawn less often than its visits
+allow (progressive widening); equal outcomes share a child. Otherwise it goes on with the
+outcome that has had the fewest visits for the times that it was drawn. So visits go to
+outcomes as draws do, and the mean over visits has no bias. An outcome keeps the start of
+the stream that dealt it, and is dealt again on every visit.
 
 Sources: Couëtoux et al. 2011 (double progressive widening), Chaslot et al. 2008.
 """
 
 from __future__ import annotations
+
+import numpy as np
 
 from engines.jit import inlined, kernel
 from engines.protocol import Game, Rng
@@ -39,8 +41,8 @@ def find_outcome(tree: Tree, node: int, key: int) -> int:
 
 
 @inlined
-def add_outcome(tree: Tree, node: int, key: int, stream: Rng) -> int:
-    """`node` has a new outcome, never drawn so far, dealt by a stream as it is now."""
+def add_outcome(tree: Tree, node: int, key: int, start: np.uint64) -> int:
+    """`node` has a new outcome, not drawn yet, which the stream from `start` deals."""
     outcome = add_blank(tree, 1)
     first = tree.child_count[node] == 0
     tree.following[outcome] = 0 if first else tree.first_child[node]
@@ -52,7 +54,7 @@ def add_outcome(tree: Tree, node: int, key: int, stream: Rng) -> int:
     tree.guess[outcome] = tree.guess[node]
     tree.draws[outcome] = 0
     tree.key[outcome] = key
-    tree.stream[outcome] = stream
+    tree.stream[outcome] = start
     return outcome
 
 
