@@ -2,8 +2,9 @@
 
 Outcomes not searched yet lie between bounds, which close the windows of the others and
 may decide a chance event before all its outcomes are searched. At first these are the
-bounds of all values (Star1). Where a window may be closed so, outcomes are probed before
-any is searched: the value of the move that looks best there is a bound too (Star2).
+bounds of all values (Star1). Where a window may be closed so, outcomes are probed
+before any is searched: the value of the move that looks best there is a bound too
+(Star2).
 
 Sources: Ballard 1983 (Star1, Star2), Hauk, Buro & Schaeffer 2004.
 """
