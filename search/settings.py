@@ -50,11 +50,12 @@ class Weights(NamedTuple):
         return self
 
 
-def weights_of(policy: Policy, evaluator: Evaluator) -> Weights:
-    """The default weights of both."""
-    return Weights(
-        policy.default_weights(), policy.prior_weights(), evaluator.default_weights()
-    )
+def weights_of(
+    policy: Policy, evaluator: Evaluator, worth: Vector | Nets | None = None
+) -> Weights:
+    """The default weights of both; `worth` are others for the evaluator."""
+    judging = evaluator.default_weights() if worth is None else worth
+    return Weights(policy.default_weights(), policy.prior_weights(), judging)
 
 
 @inlined

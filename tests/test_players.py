@@ -15,6 +15,7 @@ from typer.testing import CliRunner
 
 from analyzer.cli import app
 from analyzer.games import GAMES
+from engines.net_files import read_doubt
 from engines.protocol import State
 from search.players import KINDS, Forfeit, Player, SpecError, make_player, trees
 from search.players.fast import PolicyPlayer, heuristic_of
@@ -359,10 +360,10 @@ def test_the_nets_of_a_game_are_listed_with_what_they_err_by() -> None:
     assert [net["net"] for net in nets.pop("mcts")] == list(AZUL.nets())
     assert "2p" in AZUL.nets()
     assert not any(nets.values())
-    size, doubt = AZUL.nets()["2p"].stat().st_size, AZUL.doubt("net", position())
+    size, doubt = AZUL.nets()["2p"].stat().st_size, read_doubt(AZUL.nets()["2p"])[0]
     (row,) = (r for r in run("azul", "--format", "csv").splitlines() if ",2p,net" in r)
     assert row.startswith(f'mcts,2p,net,"{size:,} bytes",')
-    assert f"win share ± {doubt.win:.3f}, margin ± {doubt.margin:.2f}" in row
+    assert f"win share ± {doubt[0]:.3f}, margin ± {doubt[1]:.2f}" in row
     assert "net," not in run("flowers", "--format", "csv")
 
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Protocol
 
+from engines.nets import Nets
 from engines.protocol import Evaluator, Game, Policy, State
 from search.settings import Settings
 
@@ -87,6 +89,12 @@ class GameSource(Protocol):
 
     def evaluator_module(self, name: str, policy: str) -> Evaluator:
         """The evaluator of that name; for `none`, the policy of that name."""
+
+    def with_net(self, file: Path) -> GameSource:
+        """The game of a set-up with the nets of that file; ValueError if not of it."""
+
+    def worth(self, evaluator: str) -> Nets | None:
+        """The weights of that evaluator, if they are other than its default ones."""
 
     def search_settings(self, evaluator: str) -> Settings:
         """How a search with that evaluator explores this game."""

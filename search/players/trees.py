@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -10,8 +11,9 @@ import numpy as np
 from engines.protocol import State
 from engines.rng import SEARCH as SEARCHING
 from engines.rng import new_stream
+from language import tr
 from search.mcts import Settings, make_simulate, weights_of
-from search.players.base import GameSource
+from search.players.base import GameSource, SpecError
 from search.players.options import (
     LARGEST,
     Parameter,
@@ -26,6 +28,7 @@ from search.workspace import new_workspace
 
 SIMS = 1000
 NO_EVALUATOR = "none"  # the policy estimates
+NET = "net"
 SEARCH, PLAYOUT = "search", "playout"  # whose weights rate the moves of a tree
 CLOCKS = {"wall": time.perf_counter, "cpu": time.thread_time}
 CHUNK = 64  # simulations between two looks at the clock
@@ -78,6 +81,7 @@ def mcts_parameters(source: GameSource) -> list[Parameter]:
             "evaluator", judges, source.strongest,
             "who estimates; none: the policy, as with a policy given alone",
         ),
+        Parameter("net", "file", None, "file of nets, instead of those in the package"),
         *(
             Parameter(name, type(value).__name__, value, *MEANINGS[name])
             for name, value in settings.items()
@@ -112,7 +116,7 @@ class MctsPlayer:
         self._game, self._settings = source.rules(), settings
         module = source.policy(policy)
         judge = source.evaluator_module(evaluator, policy)
-        self._weights = weights_of(module, judge)
+        self._weights = weights_of(module, judge, source.worth(evaluator))
         if prior == PLAYOUT:
             self._weights = self._weights._replace(prior=self._weights.policy)
         self._work = new_workspace(self._game)
@@ -167,9 +171,13 @@ class MctsPlayer:
 def mcts_player(source: GameSource, name: str, text: str) -> MctsPlayer:
     """A searching player from its options."""
     given = read_options("mcts", split_options(text), mcts_parameters(source))
-    judge = NO_EVALUATOR if "policy" in given else source.strongest
+    if "net" in given:
+        source = _with_net(source, str(given["net"]), given.get("evaluator"))
+    plain = "policy" in given and "net" not in given
+    judge = NO_EVALUATOR if plain else source.strongest
     policy = str(given.pop("policy", next(iter(source.policies))))
     evaluator = str(given.pop("evaluator", judge))
+    given.pop("net", None)
     prior = str(given.pop("prior", SEARCH))
     seconds, clock = _optional(given, "seconds"), str(given.pop("clock", "wall"))
     sims = int(given.pop("sims", SIMS)) if "sims" in given or seconds is None else None
@@ -177,6 +185,16 @@ def mcts_player(source: GameSource, name: str, text: str) -> MctsPlayer:
     return MctsPlayer(
         name, source, policy, evaluator, prior, settings, sims, seconds, clock
     )
+
+
+def _with_net(source: GameSource, file: str, judge: Value | None) -> GameSource:
+    """The game with the nets of that file; SpecError if they are not of its set-up."""
+    if judge not in (None, NET):
+        raise SpecError(tr("net={file} needs evaluator={net}", file=file, net=NET))
+    try:
+        return source.with_net(Path(file))
+    except ValueError as error:
+        raise SpecError(str(error)) from error
 
 
 def _optional(given: dict[str, Value], name: str) -> float | None:
