@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from engines.jit import inlined
 from search.settings import Settings, margin_of, utility_of
-from search.tree import OPEN, PROVEN, Tree, close, is_chance, record
+from search.tree import OPEN, PROVEN, Tree, close, record
 from search.workspace import Workspace
 
 NOBODY = -1
@@ -36,26 +36,12 @@ def quality(tree: Tree, node: int, settings: Settings, otherwise: float) -> floa
 
 
 @inlined
-def expected(tree: Tree, node: int, settings: Settings) -> float:
-    """The utility of a chance node: that of its outcomes, as often as they came."""
-    total = 0.0
-    outcome = tree.first_child[node]
-    while outcome:
-        total += tree.draws[outcome] * quality(tree, outcome, settings, 0.0)
-        outcome = tree.following[outcome]
-    return total / tree.draws[node]
-
-
-@inlined
 def refresh(tree: Tree, node: int, above: int, settings: Settings) -> int:
     """The worth and the mark of a node follow from its children.
 
     `above` decides at its parent, NOBODY above the root. The best marked child is
-    returned, -1 without one. Chance is never marked: not all that may come was drawn.
+    returned, -1 without one.
     """
-    if is_chance(tree, node):
-        tree.worth[node] = expected(tree, node, settings)
-        return -1
     first = tree.first_child[node]
     best = -1.0
     known = -1

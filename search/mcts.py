@@ -20,7 +20,6 @@ from engines.jit import inlined, kernel
 from engines.protocol import Evaluator, Game, Policy, Rng, State
 from engines.rng import copy_into, draw_unit
 from search.backup import back_up, back_up_known, quality
-from search.chance import follow_chance
 from search.rollout import NO_ROUND, play_on
 from search.settings import Settings, Weights, margin_of, utility_of, weights_of
 from search.tree import OPEN, PROVEN, SETTLED, Tree, add_children, close, has_room
@@ -106,19 +105,6 @@ def evaluate_children(
             close(tree, first + i, mark, utility, win, margin)
 
 
-@inlined
-def keep_likeliest(work: Workspace, n: int, kept: int) -> None:
-    """The moves preferred most of `n` are the first of `work.moves`."""
-    for i in range(kept):
-        best = i
-        for j in range(i + 1, n):
-            if work.preferences[j] > work.preferences[best]:
-                best = j
-        move, value = work.moves[best], work.preferences[best]
-        work.moves[best], work.preferences[best] = work.moves[i], work.preferences[i]
-        work.moves[i], work.preferences[i] = move, value
-
-
 @kernel
 def expand(
     game: Game,
@@ -126,7 +112,6 @@ def expand(
     evaluator: Evaluator,
     tree: Tree,
     node: int,
-    breadth: int,
     last_round: int,
     work: Workspace,
     settings: Settings,
@@ -135,13 +120,6 @@ def expand(
 ) -> None:
     """`node`, whose state is `work.state`, has all its children with their priors."""
     n = game.legal_actions(work.state, work.moves)
-    behind = breadth > 0
-    if behind and n > breadth and settings.evaluate_all == 0.0:
-        policy.preferences(
-            game, work.state, work.moves, n, weights.prior, work.preferences
-        )
-        keep_likeliest(work, n, breadth)
-        n = breadth
     first = add_children(tree, node, game.current_player(work.state), n)
     if settings.evaluate_all > 0.0:
         evaluate_children(
@@ -152,13 +130,12 @@ def expand(
             game, work.state, work.moves, n, weights.prior, work.preferences
         )
     highest = -np.inf
-    temperature = settings.reply_temperature if behind else settings.temperature
     for i in range(n):
         work.preferences[i] += settings.jitter * (draw_unit(rng) - 0.5)
         highest = max(highest, work.preferences[i])
     total = 0.0
     for i in range(n):
-        logit = (work.preferences[i] - highest) / temperature
+        logit = (work.preferences[i] - highest) / settings.temperature
         work.preferences[i] = np.exp(logit)
         total += work.preferences[i]
     for i in range(n):
@@ -172,7 +149,7 @@ def expand(
 
 
 @kernel
-def select(tree: Tree, node: int, exploration: float, settings: Settings) -> int:
+def select(tree: Tree, node: int, settings: Settings) -> int:
     """The child with the highest PUCT score, below the root not a marked one."""
     visits = max(1, tree.visits[node])
     first = tree.first_child[node]
@@ -180,7 +157,7 @@ def select(tree: Tree, node: int, exploration: float, settings: Settings) -> int
     for child in range(first, first + tree.child_count[node]):
         known += tree.utility[child]
     unvisited = max(0.0, known / visits - settings.unvisited_loss)
-    reach = exploration * np.sqrt(visits)
+    reach = settings.exploration * np.sqrt(visits)
     best = -1.0
     chosen = first
     for child in range(first, first + tree.child_count[node]):
@@ -213,23 +190,8 @@ def descend(
     node = 0
     depth = 0
     work.path[0] = 0
-    behind = False
     while depth < MAX_DEPTH and (node == 0 or tree.mark[node] == OPEN):
         expanded = False
-        if settings.widening > 0.0 and game.chance_due(work.state) > 0:
-            known = tree.visits[node] + (1 if settings.evaluate_all > 0.0 else 0)
-            if (
-                known < settings.expand_at
-                or ends_playouts(game, work.state, last_round)
-                or (tree.child_count[node] == 0 and not has_room(tree, 1))
-            ):
-                break
-            tree.mover[node] = tree.mover[work.path[depth - 1]]
-            node = follow_chance(game, tree, node, work, settings, rng)
-            depth += 1
-            work.path[depth] = node
-            behind = True
-            continue
         if tree.child_count[node] == 0:
             known = tree.visits[node] + (1 if settings.evaluate_all > 0.0 else 0)
             ripe = node == 0 or known >= settings.expand_at
@@ -242,9 +204,6 @@ def descend(
                 evaluator,
                 tree,
                 node,
-                (settings.breadth if settings.breadth else game.MAX_ACTIONS)
-                if behind
-                else 0,
                 last_round,
                 work,
                 settings,
@@ -252,12 +211,7 @@ def descend(
                 rng,
             )
             expanded = True
-        node = select(
-            tree,
-            node,
-            settings.reply_exploration if behind else settings.exploration,
-            settings,
-        )
+        node = select(tree, node, settings)
         game.play(work.state, int(tree.action[node]))
         depth += 1
         work.path[depth] = node
@@ -358,7 +312,7 @@ def make_expand(
     def bound(tree, node, work, settings, weights, rng):  # type: ignore[no-untyped-def]
         last_round = last_round_of(game, work.state, settings)
         expand(
-            game, policy, judge, tree, node, 0, last_round, work, settings, weights, rng
+            game, policy, judge, tree, node, last_round, work, settings, weights, rng
         )
 
     return bound

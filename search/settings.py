@@ -29,11 +29,6 @@ class Settings(NamedTuple):
     solve: int = 0  # 1: nodes with nothing left to learn are marked and left alone
     margin_scale: float = 20.0  # points of margin that count half of all
     par: float = 0.0  # the margin that counts nothing
-    widening: float = 0.0  # outcomes drawn behind chance: this * visits ** power
-    widening_power: float = 0.5
-    breadth: int = 0  # most replies behind chance, the likeliest; 0: all
-    reply_exploration: float = 0.4
-    reply_temperature: float = 4.0
 
 
 class Weights(NamedTuple):

@@ -15,9 +15,8 @@ from numpy.typing import NDArray
 from engines.jit import inlined
 from engines.protocol import Game
 
-NODE_BYTES = 90  # what one node takes over all arrays, rounded up
+NODE_BYTES = 66  # what one node takes over all arrays, rounded up
 OPEN, SETTLED, PROVEN = 0, 1, 2  # marks; SETTLED: what the evaluator makes of it
-OUTCOME = -1  # instead of an action: chance leads here
 
 
 class Tree(NamedTuple):
@@ -26,7 +25,7 @@ class Tree(NamedTuple):
     size: NDArray[np.int64]
     first_child: NDArray[np.int32]
     child_count: NDArray[np.int32]  # 0: not expanded
-    action: NDArray[np.int32]  # the action that leads here, or OUTCOME
+    action: NDArray[np.int32]  # the action that leads here
     mover: NDArray[np.int32]  # who decides here, from 0
     visits: NDArray[np.int32]
     prior: NDArray[np.float32]
@@ -38,10 +37,6 @@ class Tree(NamedTuple):
     mark: NDArray[np.int8]  # not OPEN: everything below is known
     known_win: NDArray[np.float32]  # of a marked node
     known_margin: NDArray[np.float32]
-    draws: NDArray[np.int32]  # how often an outcome was drawn; at its parent, the sum
-    following: NDArray[np.int32]  # the outcome after this one, 0 after the last
-    stream: NDArray[np.uint64]  # where the stream begins that deals an outcome
-    key: NDArray[np.int64]  # of an outcome's state
 
 
 def new_tree(game: Game, memory: int) -> Tree:
@@ -66,10 +61,6 @@ def new_tree(game: Game, memory: int) -> Tree:
         mark=np.zeros(nodes, np.int8),
         known_win=np.zeros(nodes, np.float32),
         known_margin=np.zeros(nodes, np.float32),
-        draws=np.zeros(nodes, np.int32),
-        following=np.zeros(nodes, np.int32),
-        stream=np.zeros(nodes, np.uint64),
-        key=np.zeros(nodes, np.int64),
     )
 
 
@@ -90,30 +81,17 @@ def has_room(tree: Tree, n: int) -> bool:
 
 
 @inlined
-def add_blank(tree: Tree, n: int) -> int:
-    """There are n blank nodes more, for which there is room; index of the first."""
-    first = tree.size[0]
-    for node in range(first, first + n):
-        tree.child_count[node] = 0
-        tree.visits[node] = 0
-        tree.utility[node] = 0.0
-        tree.win[node] = 0.0
-        tree.margin[node] = 0.0
-        tree.mark[node] = OPEN
-    tree.size[0] = first + n
-    return first
-
-
-@inlined
-def is_chance(tree: Tree, node: int) -> bool:
-    """The children of a node are outcomes of chance."""
-    return tree.child_count[node] > 0 and tree.action[tree.first_child[node]] == OUTCOME
-
-
-@inlined
 def add_children(tree: Tree, node: int, mover: int, n: int) -> int:
     """`node`, where `mover` decides, has n blank children; index of the first."""
-    first = add_blank(tree, n)
+    first = tree.size[0]
+    for child in range(first, first + n):
+        tree.child_count[child] = 0
+        tree.visits[child] = 0
+        tree.utility[child] = 0.0
+        tree.win[child] = 0.0
+        tree.margin[child] = 0.0
+        tree.mark[child] = OPEN
+    tree.size[0] = first + n
     tree.first_child[node] = first
     tree.child_count[node] = n
     tree.mover[node] = mover
@@ -150,12 +128,9 @@ def children(tree: Tree, node: int = 0) -> range:
 
 
 def principal_line(tree: Tree, node: int) -> list[int]:
-    """Actions from `node` on, always to the child visited most; its own is first.
-
-    Up to the next chance event.
-    """
+    """Actions from `node` on, always to the child visited most; its own is first."""
     line = [int(tree.action[node])]
-    while tree.child_count[node] and not is_chance(tree, node):
+    while tree.child_count[node]:
         node = max(children(tree, node), key=lambda child: int(tree.visits[child]))
         if tree.visits[node] == 0:
             break

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from engines.protocol import Game, Moves, Rng, State, Vector
+from engines.protocol import Game, Moves, State, Vector
 
 MAX_DEPTH = 512  # decisions a tree may reach below its root
 
@@ -21,7 +21,6 @@ class Workspace(NamedTuple):
     preferences: Vector  # [MAX_ACTIONS]
     wins: Vector  # [MAX_PLAYERS]
     points: Vector  # [MAX_PLAYERS]
-    stream: Rng  # [1], of a deal that is repeated
 
 
 def new_workspace(game: Game) -> Workspace:
@@ -34,5 +33,4 @@ def new_workspace(game: Game) -> Workspace:
         np.zeros(game.MAX_ACTIONS),
         np.zeros(game.MAX_PLAYERS),
         np.zeros(game.MAX_PLAYERS),
-        np.zeros(1, np.uint64),
     )

@@ -49,11 +49,6 @@ MEANINGS: dict[str, tuple[str, float, float]] = {
     "solve": ("1: what is known for good is visited no more", 0, 1),
     "margin_scale": ("points of margin that count half of all", 1e-3, 1e6),
     "par": ("margin that counts nothing", -1e6, 1e6),
-    "widening": ("outcomes drawn behind chance: this * visits ** power", 0.0, 1e6),
-    "widening_power": ("of visits, for outcomes of chance", 0.0, 1.0),
-    "breadth": ("most replies behind chance, the likeliest; 0: all", 0, LARGEST),
-    "reply_exploration": ("x", 0.0, 1e6),
-    "reply_temperature": ("x", 1e-3, 1e6),
 }
 
 
