@@ -47,6 +47,19 @@ NET_SETTINGS = {
     "minimax_share": 0.3,
     "solve": 1,
 }
+# Simulations a move and noise, from the beginner to the strongest.
+LEVELS = (
+    (8, 1.0),
+    (8, 0.5),
+    (8, 0.25),
+    (8, 0.12),
+    (8, 0.06),
+    (8, 0.03),
+    (8, 0.01),
+    (80, 0.0),
+    (1_300, 0.0),
+    (20_000, 0.0),
+)
 
 
 class Notation(Protocol):
@@ -126,6 +139,7 @@ class GameEntry:
     # Settings of searches by evaluator; those without one share NO_EVALUATOR's.
     settings: Mapping[str, Mapping[str, float | int]] = field(default_factory=dict)
     features: str | None = None  # module of the inputs of nets
+    levels: tuple[tuple[int, float], ...] = LEVELS  # simulations and noise, from 1
     kind: int | None = None  # the set-up, for nets
     net: Path | None = None  # the file of nets of that set-up
 

@@ -143,6 +143,7 @@ def analyze(
     sample = _sample(search, known, by_margin, doubt)
     order, found = judge(sample, level)
     figures = _figures(sample, level, seed)
+    agreed = judge(sample._replace(doubt=Doubt()), level)[1].word != "undecided"
     return Analysis(
         search="mcts",
         player=int(game.current_player(root)),
@@ -162,6 +163,7 @@ def analyze(
         confidence=confidence,
         until_decided=until_decided,
         settled=end.settled or end.solved,
+        limited=agreed and found.word == "undecided",
         half_width=level.half_width(len(trees)),
         equals=tuple((np.flatnonzero(np.isin(order, found.equals)) + 1).tolist()),
     )
@@ -253,8 +255,10 @@ def judge(sample: Sample, level: Level) -> tuple[NDArray[np.intp], Verdict]:
 def is_settled(sample: Sample, level: Level) -> bool:
     """Nothing is left to find out: a choice of moves, and a verdict on the first.
 
-    A search that has looked at hardly anything but one move has more to see.
+    A search that has looked at hardly anything but one move has more to see. What the
+    evaluator errs by does not count, as more simulations would not lessen it.
     """
+    sample = sample._replace(doubt=Doubt())
     order, found = judge(sample, level)
     compared = contest(sample.aim, sample.goal)
     choice = len(order) > 1 and (compared is None or len(compared.moves) > 1)

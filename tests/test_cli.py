@@ -359,8 +359,8 @@ def test_an_analysis_has_the_promised_keys() -> None:
     result = analysis("--seed", "7")
     expected = (
         "schema game position player objective search evaluator sims seconds depth seed"
-        " batches confidence until half_width verdict settled equals proven warnings"
-        " moves comparison"
+        " batches confidence until half_width verdict settled limited equals proven"
+        " warnings moves comparison"
     )
     assert list(result) == expected.split()
     assert result["position"] == OPENING

@@ -13,7 +13,7 @@ from typer.testing import CliRunner, Result
 from analyzer.cli import app
 from analyzer.exits import ExitCode
 from analyzer.games import GAMES
-from engines.net_files import load_shipped, save_net, weights_of
+from engines.net_files import load_shipped, read_net, save_net, weights_of
 from search.players import SpecError, make_player
 from search.rollout import deal_due
 
@@ -63,9 +63,26 @@ def test_nets_of_a_file_judge_as_those_in_the_package_if_they_are_the_same(
 def test_nets_of_a_file_are_those_that_judge(altered: Path) -> None:
     own, other = ranking("--evaluator", "net"), ranking("--net", str(altered))
     assert own["moves"] != other["moves"]
-    first = other["moves"][0]
+    first = next(move for move in other["moves"] if move["win_se"] is not None)
     even = 2.0 * (first["win"] * (1.0 - first["win"])) ** 0.5
     assert first["win_se"] >= 0.249 * even > 0.1  # the file's own doubt
+
+
+def test_what_only_the_nets_leave_open_is_said(copied: Path, tmp_path: Path) -> None:
+    """The same search with nets that err much, and with nets that don't."""
+    sure = tmp_path / "sure.npz"
+    weights = read_net(copied, FEATURES, 0)
+    save_net(sure, FEATURES, 0, weights, [[0.0] * 4] * 7)
+    unsure = tmp_path / "unsure.npz"
+    save_net(unsure, FEATURES, 0, weights, [[0.4, 9.0, 0.4, 9.0]] * 7)
+    words = ("--until", "decided", "--sims", "40000")
+    known, limited = (ranking("--net", str(f), *words) for f in (sure, unsure))
+    assert (known["verdict"], known["limited"]) == ("decided", False)
+    assert (limited["verdict"], limited["limited"]) == ("undecided", True)
+    assert known["sims"] == limited["sims"] < 40_000
+    told = analyze(POSITION, *FAST, "--net", str(unsure), *words).stdout
+    assert "by less than the nets may err" in told
+    assert "more time would hardly help" in told
 
 
 def test_what_is_written_repeats_the_analysis(altered: Path, tmp_path: Path) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Protocol
 
@@ -86,6 +86,9 @@ class GameSource(Protocol):
 
     @property
     def strongest(self) -> str: ...  # the default evaluator, `none` for the policy's
+
+    @property
+    def levels(self) -> Sequence[tuple[int, float]]: ...  # simulations and noise
 
     def evaluator_module(self, name: str, policy: str) -> Evaluator:
         """The evaluator of that name; for `none`, the policy of that name."""

@@ -9,9 +9,10 @@ from typing import Any
 import numpy as np
 
 from engines.protocol import State
+from engines.rng import POLICY, draw_unit, new_stream
 from engines.rng import SEARCH as SEARCHING
-from engines.rng import new_stream
 from language import tr
+from search.backup import quality
 from search.mcts import Settings, make_simulate, weights_of
 from search.players.base import GameSource, SpecError
 from search.players.options import (
@@ -76,6 +77,10 @@ def mcts_parameters(source: GameSource) -> list[Parameter]:
             "evaluator", judges, source.strongest,
             "who estimates; none: the policy, as with a policy given alone",
         ),
+        Parameter(
+            "noise", "float", 0.0,
+            "above 0, the odds of a move are softmax(its utility / this)", 0.0, 1e6,
+        ),
         Parameter("net", "file", None, "file of nets, instead of those in the package"),
         *(
             Parameter(name, type(value).__name__, value, *MEANINGS[name])
@@ -91,8 +96,25 @@ def chosen(tree: Tree) -> int:
     return max(children(tree), key=lambda child: int(tree.visits[child]))
 
 
+def drawn(tree: Tree, settings: Settings, noise: float, seed: int) -> int:
+    """A child of the root at random, by its utility; those never looked at are none."""
+    nodes = [
+        child
+        for child in children(tree)
+        if tree.visits[child] or tree.mark[child] != OPEN or settings.evaluate_all
+    ]
+    values = np.array([quality(tree, child, settings, 0.0) for child in nodes])
+    odds = np.exp((values - values.max()) / noise).cumsum()
+    with np.errstate(over="ignore"):
+        point = draw_unit(new_stream(seed, POLICY)) * odds[-1]
+    return nodes[int(np.searchsorted(odds, point))]
+
+
 class MctsPlayer:
-    """A fresh search for every decision; plays the child visited most."""
+    """A fresh search for every decision; plays the child visited most.
+
+    With `noise` any child, the better the likelier.
+    """
 
     def __init__(
         self,
@@ -105,9 +127,10 @@ class MctsPlayer:
         sims: int | None,
         seconds: float | None,
         clock: str,
+        noise: float,
     ) -> None:
         self.name, self.sims, self.seconds = name, sims, seconds
-        self._now = CLOCKS[clock]
+        self._now, self._noise = CLOCKS[clock], noise
         self._game, self._settings = source.rules(), settings
         module = source.policy(policy)
         judge = source.evaluator_module(evaluator, policy)
@@ -136,6 +159,8 @@ class MctsPlayer:
             done += n
             if tree.mark[0] != OPEN:
                 break
+        if self._noise > 0.0:
+            return int(tree.action[drawn(tree, settings, self._noise, seed)])
         return int(tree.action[chosen(tree)])
 
     def close(self) -> None:
@@ -176,9 +201,10 @@ def mcts_player(source: GameSource, name: str, text: str) -> MctsPlayer:
     prior = str(given.pop("prior", SEARCH))
     seconds, clock = _optional(given, "seconds"), str(given.pop("clock", "wall"))
     sims = int(given.pop("sims", SIMS)) if "sims" in given or seconds is None else None
+    noise = float(given.pop("noise", 0.0))
     settings = source.search_settings(evaluator)._replace(**given)  # type: ignore[arg-type]
     return MctsPlayer(
-        name, source, policy, evaluator, prior, settings, sims, seconds, clock
+        name, source, policy, evaluator, prior, settings, sims, seconds, clock, noise
     )
 
 

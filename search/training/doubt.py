@@ -30,7 +30,7 @@ from search.tree import OPEN, Tree, children, clear, new_tree
 from search.workspace import Workspace, new_workspace
 
 TREE_BYTES = 200 << 20
-ENDS = 4  # of a round in which chance has a part
+PARTS = 8  # of the games; with chance in the round, so many ends of it
 QUICK = 4  # times fewer simulations a move as a round is played to its end
 ENOUGH = 12  # positions of a round that tell of it, instead of those of all rounds
 RANDOM_EVERY = 10  # decisions of the games that positions are taken from
@@ -79,7 +79,10 @@ class Judge:
     def searched(
         self, state: State, number: int, quick: int = 1
     ) -> list[tuple[int, float, float]]:
-        """(action, win share, margin) of the two moves visited most."""
+        """(action, win share, margin) of the two moves visited most.
+
+        Of the first alone where the second was hardly looked at.
+        """
         tree = self._tree
         clear(tree)
         with np.errstate(over="ignore"):
@@ -93,7 +96,7 @@ class Judge:
         return [
             (int(tree.action[c]), *figures_of(tree, c))
             for c in nodes
-            if tree.mark[c] != OPEN or tree.visits[c] >= LEAST_VISITS
+            if c == nodes[0] or tree.mark[c] != OPEN or tree.visits[c] >= LEAST_VISITS
         ]
 
     def end_round(self, state: State, number: int, end: int = 0) -> bool:
@@ -114,34 +117,33 @@ class Judge:
         return dealt
 
     def played(self, state: State, action: int, number: int) -> Figures:
-        """[sample] what who decides gets if the nets play on after that move.
+        """[part] the mean of what who decides gets if the nets play on after that move.
 
-        A sample is a game, or with chance in the round the mean over games after one
-        end of it.
+        Over a part of the games each; with chance in the round, every part begins with
+        an end of its own.
         """
         player, after = int(self.game.current_player(state)), state.copy()
         self.game.play(after, action)
-        first, games = after.copy(), self.study.games
-        if not self.end_round(first, number):
-            return self._games(first, player, number, games)
-        ends = [first, *(after.copy() for _ in range(1, ENDS))]
-        for end in range(1, ENDS):
-            self.end_round(ends[end], number, end)
+        ends = [after.copy()]
+        dealt = self.end_round(ends[0], number)
+        for part in range(1, PARTS):
+            ends.append(after.copy() if dealt else ends[0])
+            if dealt:
+                self.end_round(ends[part], number, part)
         return np.array(
-            [
-                self._games(end, player, number, games // ENDS).mean(axis=0)
-                for end in ends
-            ]
+            [self._mean(end, player, number, part) for part, end in enumerate(ends)]
         )
 
-    def _games(self, state: State, player: int, number: int, games: int) -> Figures:
-        """[game] what the player gets if the nets play on."""
-        players, found = int(self.game.player_count(state)), np.zeros((games, 2))
+    def _mean(self, state: State, player: int, number: int, part: int) -> Figures:
+        """What the player gets if the nets play on, over a part of the games."""
+        players, games = int(self.game.player_count(state)), self.study.games // PARTS
+        found = np.zeros((games, 2))
         for i in range(games):
-            self._continue(state, new_stream(self.seed, POLICY, number, i + 1))
+            rng = new_stream(self.seed, POLICY, number, 1 + part * games + i)
+            self._continue(state, rng)
             work = self._work
             found[i] = work.wins[player], margin_of(work.points, players, player)
-        return found
+        return np.asarray(found.mean(axis=0))
 
     def _played(self, start: State, number: int, plies: int = 1 << 30) -> int:
         """The game of that number has come so far; how many decisions it had."""
