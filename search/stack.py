@@ -39,7 +39,7 @@ class Rules(NamedTuple):
     seed: int = 0  # of the samples
     unentered: int = ESTIMATE  # of such an event: the evaluator's word, or a bound
     pruning: int = 1  # 0: no window ever closes, for tests
-    probing: int = 1  # 0: outcomes of chance are not probed
+    probing: int = 1  # 0: outcomes of chance are not probed, for comparisons
     midpoint: int = 0  # 1: a leaf with known limits counts the middle of them
     salt: int = 0  # of keys: what is found under other rules is something else
 
@@ -70,7 +70,7 @@ class Stack(NamedTuple):
     odds: Vector  # of the outcome that led to the level
     seen: Vector  # odds of the outcomes already searched
     probing: Moves  # 1 where chance is due and its outcomes are being probed
-    probed: Moves  # 1 where they have been, and `bounds` are known
+    probed: Moves  # how many of them have been, whose `bounds` are known
     bounds: NDArray[np.float64]  # [level, outcome, figure], see search.star
     rest: NDArray[np.float64]  # [level, figure], of outcomes not searched yet
     wins: Vector  # [player], to work in
