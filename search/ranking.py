@@ -143,7 +143,6 @@ def analyze(
     sample = _sample(search, known, by_margin, doubt)
     order, found = judge(sample, level)
     figures = _figures(sample, level, seed)
-    agreed = judge(sample._replace(doubt=Doubt()), level)[1].word != "undecided"
     return Analysis(
         search="mcts",
         player=int(game.current_player(root)),
@@ -163,7 +162,7 @@ def analyze(
         confidence=confidence,
         until_decided=until_decided,
         settled=end.settled or end.solved,
-        limited=agreed and found.word == "undecided",
+        limited=found.word == "undecided" and is_settled(sample, level),
         half_width=level.half_width(len(trees)),
         equals=tuple((np.flatnonzero(np.isin(order, found.equals)) + 1).tolist()),
     )
