@@ -16,7 +16,7 @@ from typer.testing import CliRunner
 from analyzer.cli import app
 from analyzer.games import GAMES
 from engines.protocol import State
-from search.players import KINDS, Forfeit, Player, SpecError, make_player
+from search.players import KINDS, Forfeit, Player, SpecError, make_player, trees
 from search.players.fast import PolicyPlayer, heuristic_of
 from search.policies import uniform
 from search.rollout import deal_due
@@ -373,6 +373,21 @@ def test_a_policy_named_for_a_search_plays_its_playouts() -> None:
     players = [make_player(text, entry) for text in (spec, f"{spec},evaluator=none")]
     chosen = [[p.choose(position(), 0, seed) for seed in range(6)] for p in players]
     assert chosen[0] == chosen[1]
+
+
+def test_a_decision_ends_when_its_own_clock_says_so(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    looks: dict[str, list[int]] = {"wall": [], "cpu": []}
+
+    def clock_of(name: str) -> Any:
+        return lambda: looks[name].append(1) or len(looks[name])
+
+    monkeypatch.setattr(trees, "CLOCKS", {name: clock_of(name) for name in looks})
+    spec = "mcts:seconds=3,policy=uniform,clock=cpu"
+    make_player(spec, AZUL).choose(position(), 0, 1)
+    assert not looks["wall"]
+    assert len(looks["cpu"]) == 4  # the start, then 2, 3 and 4 seconds later
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -27,6 +27,7 @@ from search.workspace import new_workspace
 SIMS = 1000
 NO_EVALUATOR = "none"  # the policy estimates
 SEARCH, PLAYOUT = "search", "playout"  # whose weights rate the moves of a tree
+CLOCKS = {"wall": time.perf_counter, "cpu": time.thread_time}
 CHUNK = 64  # simulations between two looks at the clock
 TREE_BYTES = 600 << 20
 # Field of Settings: what it means, least and most.
@@ -59,6 +60,10 @@ def mcts_parameters(source: GameSource) -> list[Parameter]:
             1, LARGEST,
         ),
         Parameter("seconds", "float", None, "seconds a decision", 1e-3, 1e6),
+        Parameter(
+            "clock", "|".join(CLOCKS), next(iter(CLOCKS)),
+            "whose seconds; a busy machine does not shorten those of the processor",
+        ),
         Parameter("policy", names, names.split("|")[0], "who plays the playouts"),
         Parameter(
             "prior", f"{SEARCH}|{PLAYOUT}", SEARCH,
@@ -95,8 +100,10 @@ class MctsPlayer:
         settings: Settings,
         sims: int | None,
         seconds: float | None,
+        clock: str,
     ) -> None:
         self.name, self.sims, self.seconds = name, sims, seconds
+        self._now = CLOCKS[clock]
         self._game, self._settings = source.rules(), settings
         module = source.policy(policy)
         judge = source.evaluator_module(evaluator, policy)
@@ -116,9 +123,9 @@ class MctsPlayer:
         clear(tree)
         settings, rng, done = self._aimed(state), new_stream(seed, SEARCHING), 0
         self._advance(tree, state, 0, settings, rng)  # compiled before the clock runs
-        end = np.inf if self.seconds is None else time.perf_counter() + self.seconds
+        end = np.inf if self.seconds is None else self._now() + self.seconds
         while done == 0 or (
-            (self.sims is None or done < self.sims) and time.perf_counter() < end
+            (self.sims is None or done < self.sims) and self._now() < end
         ):
             n = CHUNK if self.sims is None else min(CHUNK, self.sims - done)
             self._advance(tree, state, n, settings, rng)
@@ -159,10 +166,12 @@ def mcts_player(source: GameSource, name: str, text: str) -> MctsPlayer:
     policy = str(given.pop("policy", next(iter(source.policies))))
     evaluator = str(given.pop("evaluator", judge))
     prior = str(given.pop("prior", SEARCH))
-    seconds = _optional(given, "seconds")
+    seconds, clock = _optional(given, "seconds"), str(given.pop("clock", "wall"))
     sims = int(given.pop("sims", SIMS)) if "sims" in given or seconds is None else None
     settings = source.search_settings(evaluator)._replace(**given)  # type: ignore[arg-type]
-    return MctsPlayer(name, source, policy, evaluator, prior, settings, sims, seconds)
+    return MctsPlayer(
+        name, source, policy, evaluator, prior, settings, sims, seconds, clock
+    )
 
 
 def _optional(given: dict[str, Value], name: str) -> float | None:
