@@ -257,8 +257,13 @@ GAMES = {
                 "greedy": "engines.flowers.policies.greedy",
                 "uniform": "search.policies.uniform",
             },
-            evaluators={"settled": "engines.flowers.evaluators.settled"} | SCORE,
+            evaluators={
+                "settled": "engines.flowers.evaluators.settled",
+                NET: "engines.flowers.evaluators.net",
+            }
+            | SCORE,
             ending="engines.flowers.endgame",
+            features="engines.flowers.features",
             settings={
                 NO_EVALUATOR: {
                     "playout": 8,

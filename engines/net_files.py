@@ -78,7 +78,8 @@ def shipped(features: Any, kind: int) -> Path:
 
 def is_shipped(features: Any, state: State) -> bool:
     """The set-up of `state` has nets of its own in the package."""
-    return shipped(features, int(features.kind(state))).is_file()
+    kind = int(features.kind(state))
+    return kind != NO_NET and shipped(features, kind).is_file()
 
 
 def load_shipped(features: Any) -> Nets:

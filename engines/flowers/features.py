@@ -6,9 +6,10 @@ everybody sees: that drawn, the tops of the first and of the second face-up stac
 that are 0 or 1, by place:
 
     a garden's   input                                                   number
-    COLOUR       by rank, 55 each: 1 to 14 cells of the largest group
+    COLOUR       by rank, 61 each: 1 to 14 cells of the largest group
                  that stands, the same near, the same hoped for;
-                 1 to 7 of the second; reach 1 to 6                         220
+                 1 to 7 of the second; 1 to 6 free spots beside the
+                 largest hoped for, 1 to 6 cards that can be replaced       244
     WHOLE        number, and 1 to 8 whole groups of it                       32
     OPEN         class and room of open groups, and 1 to 4 of them           96
     BROKEN       number and excess 1, 2, 3 of broken groups, 1 to 3          36
@@ -19,8 +20,8 @@ that are 0 or 1, by place:
     LOST         1 to 6 of them under cards that don't stand                  6
     USES         number and rank of a card, and its best use                 96
     CHANCES      use, and eighth 0 to 7 of the unseen cards that
-                 have it or a better one                                     48
-    SLOTS        slot, and rank of its card (4); slot, and best use (6)      30
+                 have it or a better one                                     64
+    SLOTS        slot, and rank of its card (4); slot, and best use (8)      36
 
     everybody's, behind those of all gardens
     LOWEST       1 to 40 cards in the lowest stack that is not empty         40
@@ -43,7 +44,6 @@ from engines.flowers import growth, layout
 from engines.flowers.layout import (
     NO_LIMIT,
     NUMBER,
-    PHASE,
     PLAYERS,
     SWITCHES,
     TURN,
@@ -72,15 +72,17 @@ __all__ = [
 
 VERSION = 1
 KINDS = ("1p", "2p", "3p", "4p")
-PHASES = ("draw", "place", "reveal", "blind")
+PHASES = ("draw", "place")
 UNIT = 20.0
 MAX_ACTIVE = growth.ROOM
 
 (
     COLOUR, WHOLE, OPEN, BROKEN, FITS, COMPLETES, BUTTERFLIES, COVERED, LOST, USES,
     CHANCES, SLOTS,
-) = 0, 220, 252, 348, 384, 424, 448, 460, 472, 478, 574, 622  # fmt: skip
-GARDEN = 652
+) = 0, 244, 276, 372, 408, 448, 472, 484, 496, 502, 630, 694  # fmt: skip
+GARDEN = 730
+USE_COUNT = growth.MOST_USE + 1
+SLOT = 4 + USE_COUNT
 LOWEST, BLIND, FIRST, REST, CARDS, UNSEEN, LAST, DISCARD = (
     0, 40, 81, 122, 163, 178, 210, 211,
 )  # fmt: skip
@@ -119,13 +121,8 @@ def kind(state: State) -> int:
 
 @inlined
 def phase(state: State) -> int:
-    """0 before a draw, 1 before a placement, 2 before a top is shown, 3 a blind card."""
-    now = state[PHASE]
-    if now == layout.DRAW:
-        return 0
-    if now == layout.PLACE:
-        return 1
-    return 3 if now == layout.BLIND else 2
+    """0 before a draw, 1 before a placement, be the card seen yet or not."""
+    return 1 if state[layout.FROM] else 0
 
 
 @inlined
@@ -154,6 +151,8 @@ def look_at_colours(place: int, active: Moves, n: int) -> int:
         n = count(active[growth.SECOND + colour], MOST_SECOND, at, active, n)
         at += MOST_SECOND
         n = count(active[growth.REACH + colour], MOST_REACH, at, active, n)
+        at += MOST_REACH
+        n = count(active[growth.CHANGES + colour], MOST_REACH, at, active, n)
         at += MOST_REACH
     return n
 
@@ -214,18 +213,18 @@ def eighth(part: int, whole: int) -> int:
 @inlined
 def look_at_uses(state: State, place: int, active: Moves, n: int) -> int:
     """The inputs of what cards that may come could do in the garden."""
-    for use in range(6):
+    for use in range(USE_COUNT):
         active[growth.CHANCES + use] = 0
     for colour in range(4):
         rank = active[growth.RANK + colour]
         for number in range(1, 5):
             use = growth.use_of(active, number, colour)
-            at = place + USES + 6 * (4 * (number - 1) + rank)
-            n = count(use + 1, 6, at, active, n)
+            at = place + USES + USE_COUNT * (4 * (number - 1) + rank)
+            n = count(use + 1, USE_COUNT, at, active, n)
             if use >= 0:
                 active[growth.CHANCES + use] += unseen(state, colour, number)
     cards = 0
-    for use in range(5, -1, -1):
+    for use in range(growth.MOST_USE, -1, -1):
         cards += active[growth.CHANCES + use]
         part = eighth(cards, state[layout.UNSEEN_CARDS])
         active[n] = place + CHANCES + 8 * use + part
@@ -248,9 +247,10 @@ def look_at_slots(state: State, place: int, active: Moves, n: int) -> int:
     for i in range(3):
         card = slot(state, i)
         if card:
-            active[n] = place + SLOTS + 10 * i + active[growth.RANK + (card >> 3)]
+            at = place + SLOTS + SLOT * i
+            active[n] = at + active[growth.RANK + (card >> 3)]
             use = growth.use_of(active, NUMBER[card], card >> 3)
-            n = count(use + 1, 6, place + SLOTS + 10 * i + 4, active, n + 1)
+            n = count(use + 1, USE_COUNT, at + 4, active, n + 1)
     return n
 
 

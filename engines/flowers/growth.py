@@ -17,11 +17,13 @@ What was found is noted in words behind the place NOTES of a buffer.
 from __future__ import annotations
 
 from engines.flowers.layout import (
+    BESIDE,
     COLOURS,
     FREE,
     FREE_COUNT,
     MAX_FREE,
     NUMBERS,
+    card_at,
 )
 from engines.flowers.scoring import group_of
 from engines.flowers.trial import cells_beside
@@ -41,10 +43,13 @@ RANK = ORDER + 4  # by colour: the rank
 SIZES = RANK + 4  # by colour and level: cells of the largest group
 SECOND = SIZES + 4 * 3  # by colour: cells of the second largest group hoped for
 REACH = SECOND + 4  # by colour: free spots beside the largest group hoped for
-LARGE = REACH + 4  # by colour: cells of groups hoped for of LEAST_LARGE cells or more
-USES = LARGE + 4  # by use: bit 4 * (number - 1) + colour for the cards that have it
-CHANCES = USES + 6  # by best use: the unseen cards that have it
-ROOM = CHANCES + 6  # words of a buffer
+LARGEST = REACH + 4  # by colour: the largest group hoped for
+LARGE = LARGEST + 4  # by colour: cells of the large groups hoped for
+CHANGES = LARGE + 4  # by colour: cells beside the largest group that can be replaced
+USES = CHANGES + 4  # by use: bit 4 * (number - 1) + colour for the cards that have it
+CHANCES = USES + 8  # by best use: the unseen cards that have it
+ROOM = CHANCES + 8  # words of a buffer
+MOST_USE = 7
 
 LEAST_LARGE = 4  # one card more scores
 MOST_ROOM, MOST_EXCESS = 3, 3
@@ -144,6 +149,7 @@ def note_colours(state: State, at: int, notes: Moves) -> None:
                 before = these
             notes[SIZES + 3 * colour + level] = popcount(group)
         notes[SECOND + colour] = second
+        notes[LARGEST + colour] = group
         notes[LARGE + colour] = large
         reach = 0
         if group:
@@ -163,12 +169,7 @@ def note_colours(state: State, at: int, notes: Moves) -> None:
 
 @kernel
 def note_spots(state: State, at: int, notes: Moves) -> None:
-    """What numbers and cards could do on the free spots.
-
-    Uses from 5 down: completes beside a large group of its colour, fits beside one,
-    completes beside any group of its colour that is hoped for, fits beside one,
-    completes, fits.
-    """
+    """What numbers and cards could do on the free spots."""
     whole, hoped = notes[LEVELS], notes[LEVELS + 2]
     for i in range(state[at + FREE_COUNT]):
         beside = notes[SPOTS + i]
@@ -193,12 +194,34 @@ def note_spots(state: State, at: int, notes: Moves) -> None:
             near = beside & state[at + COLOURS + colour] & hoped
             some |= 1 << colour if near else 0
             large |= 1 << colour if near & notes[LARGE + colour] else 0
-        notes[USES] |= fits * 15
-        notes[USES + 1] |= completes * 15
-        notes[USES + 2] |= fits * some
-        notes[USES + 3] |= completes * some
-        notes[USES + 4] |= fits * large
-        notes[USES + 5] |= completes * large
+        notes[USES + 1] |= fits * 15
+        notes[USES + 2] |= completes * 15
+        notes[USES + 3] |= fits * some
+        notes[USES + 4] |= completes * some
+        notes[USES + 6] |= fits * large
+        notes[USES + 7] |= completes * large
+
+
+@kernel
+def note_covers(state: State, at: int, notes: Moves) -> None:
+    """What cards could do on cards of the same number."""
+    for number in range(4):
+        left = state[at + NUMBERS + number] & notes[LEVELS + 2]
+        while left:
+            cell = trailing_zeros(left)
+            left &= left - 1
+            own = card_at(state, at, cell) >> 3
+            if notes[LARGE + own] >> cell & 1:
+                notes[USES] |= 1 << 4 * number + own
+                continue
+            notes[USES] |= 15 << 4 * number
+            beside = state[at + BESIDE + cell]
+            for colour in range(4):
+                if colour != own:
+                    if beside & notes[LARGE + colour]:
+                        notes[USES + 5] |= 1 << 4 * number + colour
+                    if beside & notes[LARGEST + colour]:
+                        notes[CHANGES + colour] += 1
 
 
 @kernel
@@ -211,13 +234,14 @@ def note_garden(state: State, at: int, notes: Moves) -> None:
     note_numbers(state, at, notes)
     note_colours(state, at, notes)
     note_spots(state, at, notes)
+    note_covers(state, at, notes)
 
 
 @inlined
 def use_of(notes: Moves, number: int, colour: int) -> int:
-    """The best use of a card on a free spot, 0 to 5; -1 if it fits nowhere."""
+    """The best use of a card; -1 if it has none."""
     bit = 4 * (number - 1) + colour
-    use = 5
+    use = MOST_USE
     while use >= 0 and (notes[USES + use] >> bit) & 1 == 0:
         use -= 1
     return use
