@@ -125,6 +125,7 @@ class GameEntry:
     # Settings of searches by evaluator; those without one share NO_EVALUATOR's.
     settings: Mapping[str, Mapping[str, float | int]] = field(default_factory=dict)
     features: str | None = None  # module of the inputs of nets
+    temperatures: Mapping[int, float] = field(default_factory=dict)  # see `temperature`
 
     def for_state(self, state: State) -> GameEntry:
         """The game with the nets of that set-up, if there are any."""
@@ -160,6 +161,12 @@ class GameEntry:
     def inputs(self) -> Features:
         """What nets see of a position; only for a game with `features`."""
         return cast("Features", import_module(str(self.features)))
+
+    def temperature(self, players: int) -> float:
+        """How far training games stray from the best moves: `Plan.temperature`."""
+        from search.training.trainer import Plan
+
+        return self.temperatures.get(players, Plan().temperature)
 
     def nets(self) -> dict[str, Path]:
         """The files of nets that come with the package, by the name of their set-up."""
@@ -264,6 +271,7 @@ GAMES = {
             | SCORE,
             ending="engines.flowers.endgame",
             features="engines.flowers.features",
+            temperatures={1: 0.001, 2: 0.004, 3: 0.004, 4: 0.004},
             settings={
                 NO_EVALUATOR: {
                     "playout": 8,
