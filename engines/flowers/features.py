@@ -1,9 +1,9 @@
-"""A Flowers position as the inputs of a net: what gardens are and can still become.
+"""A Flowers position as the inputs of a net: what gardens are and can become.
 
-The terms of groups, spots, ranks and uses are those of `engines.flowers.growth`. Gardens
-come in the order of the seats, from the player in turn on. A slot is a card that
-everybody sees: that drawn, the tops of the first and of the second face-up stack. Inputs
-that are 0 or 1, by place:
+The terms of groups, spots, ranks and uses are those of `engines.flowers.growth`.
+Gardens come in the order of the seats, from the player in turn on. A slot is a card
+that everybody sees: that drawn, the tops of the first and of the second face-up stack.
+Inputs that are 0 or 1, by place:
 
     a garden's   input                                                   number
     COLOUR       by rank, 61 each: 1 to 14 cells of the largest group
@@ -172,7 +172,9 @@ def look_at_numbers(place: int, active: Moves, n: int) -> int:
 
 
 @inlined
-def look_at_butterflies(state: State, at: int, place: int, active: Moves, n: int) -> int:
+def look_at_butterflies(
+    state: State, at: int, place: int, active: Moves, n: int
+) -> int:
     """The inputs of the butterflies: one that could score has a free spot beside it."""
     stands, hoped = active[growth.LEVELS], active[growth.LEVELS + 2]
     scoring, could, never = 0, 0, 0

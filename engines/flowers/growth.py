@@ -1,15 +1,30 @@
-"""What a garden can still become: which groups can grow, what a card could do where.
+"""What a garden can still become: which groups can grow, what a card could do.
 
-A number group is *whole* if it has as many cells as its number, *broken* if it has more,
-*open* if fewer. A card of that number *fits* on a free spot if the group that it would
-make there is no larger than the number, and *completes* if it is just as large. The
-*room* of an open group are the free spots beside it where its number fits.
+A number group is *whole* if it has as many cells as its number, *broken* if it has
+more, *open* if fewer. A card of that number *fits* on a free spot if the group that it
+would make there is no larger than the number, and *completes* if it is just as large.
+The *room* of an open group are the free spots beside it where its number fits.
 
-A garden is looked at on three levels. What *stands* are the whole groups; what is *near*
-are these and the open groups with room that lack one card; what is *hoped* for are the
-whole groups and all open ones with room. Colours have *ranks*: first the colour with the
-largest group of what is hoped for, among equals that with the largest group of what
-stands, then in the order of the layout.
+A garden is looked at on three levels. What *stands* are the whole groups; what is
+*near* are these and the open groups with room that lack one card; what is *hoped* for are the
+whole groups and all open ones with room. Colours have *ranks*: first the colour with
+the largest group of what is hoped for, among equals that with the largest group of what
+stands, then in the order of the layout. A colour group of what is hoped for is *large*
+if it scores with one card more.
+
+A card that is hoped for can be covered by one of its number without harm to number
+groups. That *replaces* it, if it is in no large group of another colour; and it
+*recolours* it, if it is in no large group and beside a large one of the new colour. The
+uses of a card, from the least to the best:
+
+    0  it replaces a card
+    1  it fits on a free spot
+    2  it completes there
+    3  it fits beside a card of its colour that is hoped for
+    4  it completes there
+    5  it recolours a card
+    6  it fits beside a large group of its colour
+    7  it completes there
 
 What was found is noted in words behind the place NOTES of a buffer.
 """

@@ -110,12 +110,16 @@ class Grown:
 
     def use(self, number: int, colour: str) -> int | None:
         """The best use of a card."""
-        uses = [0 for cell in self.levels[2] if self.numbers[cell] == number
-                and (cell in self.loose() or colour_of(self.cards[cell]) == colour)]  # fmt: skip
-        for cell in self.loose():
-            if self.numbers[cell] == number and colour != colour_of(self.cards[cell]):
-                if any(self.in_large(c, colour) for c in neighbours(cell)):
-                    uses.append(5)
+        uses = []
+        for cell in self.levels[2]:
+            own = colour_of(self.cards[cell])
+            if self.numbers[cell] != number:
+                continue
+            if cell in self.loose() or own == colour:
+                uses.append(0)
+            near = any(self.in_large(c, colour) for c in neighbours(cell))
+            if cell in self.loose() and own != colour and near:
+                uses.append(5)
         for spot in self.free:
             made = self.made(spot, number)
             if made <= number:
@@ -218,9 +222,7 @@ def add_butterflies(found: Inputs, garden: Grown) -> None:
         found.number(4, kinds[kind])
 
 
-def add_uses(
-    found: Inputs, garden: Grown, unseen: Counter[tuple[int, str]]
-) -> None:
+def add_uses(found: Inputs, garden: Grown, unseen: Counter[tuple[int, str]]) -> None:
     """The best uses of cards, and the chances of them."""
     cards = Counter[int]()
     for number in NUMBERS:

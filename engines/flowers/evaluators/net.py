@@ -1,7 +1,7 @@
 """The trained nets of Flowers (`engines.nets`, `engines.flowers.features`).
 
-Where a card that is known is to be placed in the last turn, nothing is left to judge: it
-counts as if it lay where the garden stands best.
+Where a card that is known is to be placed in the last turn, nothing is left to judge:
+it counts as if it lay where the garden stands best.
 """
 
 from __future__ import annotations
