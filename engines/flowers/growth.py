@@ -6,11 +6,11 @@ would make there is no larger than the number, and *completes* if it is just as 
 The *room* of an open group are the free spots beside it where its number fits.
 
 A garden is looked at on three levels. What *stands* are the whole groups; what is
-*near* are these and the open groups with room that lack one card; what is *hoped* for are the
-whole groups and all open ones with room. Colours have *ranks*: first the colour with
-the largest group of what is hoped for, among equals that with the largest group of what
-stands, then in the order of the layout. A colour group of what is hoped for is *large*
-if it scores with one card more.
+*near* are these and the open groups with room that lack one card; what is *hoped* for
+are the whole groups and all open ones with room. Colours have *ranks*: first the colour
+with the largest group of what is hoped for, among equals that with the largest group of
+what stands, then in the order of the layout. A colour group of what is hoped for is
+*large* if it scores with one card more.
 
 A card that is hoped for can be covered by one of its number without harm to number
 groups. That *replaces* it, if it is in no large group of another colour; and it
