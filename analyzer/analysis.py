@@ -54,6 +54,7 @@ def analysis_object(
         "half_width": analysis.half_width,
         "verdict": analysis.verdict,
         "settled": analysis.settled,
+        "limited": analysis.limited,
         "equals": list(analysis.equals),
         "proven": analysis.proven,
         "warnings": [*warnings, *analysis.warnings],
@@ -137,6 +138,14 @@ def _verdict(analysis: Mapping[str, Any]) -> str:
             "Undecided: too few simulations to compare moves; more time would help"
         )
     second = max(others, key=lambda move: move["p_best"] or 0.0)["move"]
+    if analysis.get("limited"):
+        return tr(
+            "{move} comes out ahead of {second}, by less than the nets may err:"
+            " {figures}; more time would hardly help",
+            move=move,
+            second=second,
+            figures=_figures(analysis, first),
+        )
     if first["p_best"] >= CLEARLY_AHEAD:
         told = tr(
             "{move} is ahead so far: {figures}; not decided, as a longer search may"

@@ -12,6 +12,7 @@ from analyzer.exits import UserError
 from language import tr
 
 if TYPE_CHECKING:
+    from engines.nets import Nets
     from engines.protocol import Evaluator, Features, Game, Policy, State
     from engines.text import Parsed
     from search.confidence import Doubt
@@ -46,6 +47,19 @@ NET_SETTINGS = {
     "minimax_share": 0.3,
     "solve": 1,
 }
+# Simulations a move and noise, from the beginner to the strongest.
+LEVELS = (
+    (8, 1.0),
+    (8, 0.5),
+    (8, 0.25),
+    (8, 0.12),
+    (8, 0.06),
+    (8, 0.03),
+    (8, 0.01),
+    (80, 0.0),
+    (1_300, 0.0),
+    (20_000, 0.0),
+)
 
 
 class Notation(Protocol):
@@ -126,17 +140,42 @@ class GameEntry:
     settings: Mapping[str, Mapping[str, float | int]] = field(default_factory=dict)
     features: str | None = None  # module of the inputs of nets
     temperatures: Mapping[int, float] = field(default_factory=dict)  # see `temperature`
+    levels: tuple[tuple[int, float], ...] = LEVELS  # simulations and noise, from 1
+    kind: int | None = None  # the set-up, for nets
+    net: Path | None = None  # the file of nets of that set-up
 
     def for_state(self, state: State) -> GameEntry:
         """The game with the nets of that set-up, if there are any."""
         if self.features is None:
             return self
-        from engines.net_files import is_shipped
+        from engines.net_files import shipped
+        from engines.nets import NO_NET
 
-        if is_shipped(self.inputs(), state):
-            return replace(self, strongest=NET)
+        features = self.inputs()
+        kind = int(features.kind(state))
         others = {name: m for name, m in self.evaluators.items() if name != NET}
-        return replace(self, evaluators=others)
+        if kind == NO_NET:
+            return replace(self, evaluators=others)
+        file = shipped(features, kind)
+        if file.is_file():
+            return replace(self, kind=kind, net=file, evaluator=NET, strongest=NET)
+        return replace(self, kind=kind, evaluators=others)
+
+    def with_net(self, file: Path) -> GameEntry:
+        """The game of a set-up with the nets of that file.
+
+        NetFileError if it holds none for the set-up.
+        """
+        from engines.net_files import NetFileError, read_doubt, read_net
+
+        if self.features is None or self.kind is None:
+            raise NetFileError(
+                f"{file}: there are no nets for this set-up of {self.name}"
+            )
+        read_net(file, self.inputs(), self.kind)
+        read_doubt(file)
+        judges = {**self.evaluators, NET: f"{self.package}.evaluators.{NET}"}
+        return replace(self, net=file, evaluators=judges, evaluator=NET, strongest=NET)
 
     def rules(self) -> Game:
         """The game as a search sees it."""
@@ -182,12 +221,21 @@ class GameEntry:
         """What a search with that evaluator errs by, as far as that was measured."""
         from search.confidence import Doubt
 
-        if evaluator != NET:
+        if evaluator != NET or self.net is None:
             return Doubt()
-        from engines.net_files import read_doubt, shipped
+        from engines.net_files import ROUNDS, read_doubt
+
+        played = int(self.rules().round_number(state))
+        return Doubt(*read_doubt(self.net)[min(played, ROUNDS)])
+
+    def worth(self, evaluator: str) -> Nets | None:
+        """The weights of that evaluator, if they are other than its default ones."""
+        if evaluator != NET or self.net is None or self.kind is None:
+            return None
+        from engines.net_files import new_nets, read_net
 
         features = self.inputs()
-        return Doubt(*read_doubt(shipped(features, int(features.kind(state)))))
+        return new_nets(features, {self.kind: read_net(self.net, features, self.kind)})
 
     def policy(self, name: str) -> Policy:
         """The fast player of that name; KeyError if there is none."""
@@ -198,6 +246,16 @@ class GameEntry:
         if name == NO_EVALUATOR:
             return self.policy(policy)
         return cast("Evaluator", import_module(self.evaluators[name]))
+
+    def evaluator_name(self, name: str) -> str:
+        """An evaluator as a reader may know it: nets by their set-up, or their file."""
+        if name != NET or self.net is None or self.kind is None:
+            return name
+        from engines.net_files import shipped
+
+        features = self.inputs()
+        own = self.net == shipped(features, self.kind)
+        return f"{NET} {features.KINDS[self.kind] if own else self.net}"
 
     def search_settings(self, evaluator: str = NO_EVALUATOR) -> Settings:
         """How a search with that evaluator explores this game."""

@@ -41,6 +41,7 @@ class Request:
     sims: int | None
     policy: str
     evaluator: str | None
+    net: str | None
     jobs: int | None
     seed: int
     objective: str
@@ -73,7 +74,9 @@ def _tree_search(place: Position, request: Request) -> str:
     judge = request.evaluator or place.game.evaluator
     if place.game.search_settings(judge).playout > 0:
         return tr("mcts, {policy} playouts", policy=request.policy)
-    return tr("mcts, estimates by {evaluator}", evaluator=judge)
+    return tr(
+        "mcts, estimates by {evaluator}", evaluator=place.game.evaluator_name(judge)
+    )
 
 
 def run_search(
@@ -116,6 +119,7 @@ def run_search(
                 memory=request.memory,
                 until_decided=request.until == Until.DECIDED,
                 confidence=request.confidence,
+                worth=game.worth(tree),
                 doubt=game.doubt(tree, place.state),
                 progress=progress,
                 should_stop=stop.asked,
@@ -186,7 +190,7 @@ def _evaluator(place: Position, request: Request, analysis: Analysis) -> str:
     name = request.evaluator or game.evaluator
     settings, judge = game.search_settings(name), policy if name == "none" else name
     if settings.playout == 0:
-        return f"estimates:{judge}"
+        return f"estimates:{game.evaluator_name(judge)}"
     if settings.round_end:
         return f"playouts:{policy} to the end of the round, then estimates:{judge}"
     if settings.playout < TO_THE_END:
@@ -195,16 +199,22 @@ def _evaluator(place: Position, request: Request, analysis: Analysis) -> str:
     return f"playouts:{policy}"
 
 
-def reproducing_command(result: Mapping[str, Any], request: Request) -> list[str]:
+def reproducing_command(
+    result: Mapping[str, Any], place: Position, request: Request
+) -> list[str]:
     """The command that gives this ranking again, however its search ended.
 
     Every batch goes its own way whatever the clock does, so the number of simulations
     says how far. An exact answer is found within as many as it looked at positions;
     depth-first searches stop after as many, and the rows shown say what they refine.
     """
-    extra = []
-    if request.evaluator is not None:
+    extra: list[str] = []
+    if result["search"] == SearchName.MCTS:
+        extra += ["--evaluator", request.evaluator or place.game.evaluator]
+    elif request.evaluator is not None:
         extra += ["--evaluator", request.evaluator]
+    if request.net is not None:
+        extra += ["--net", request.net]
     if result["search"] in (SearchName.EXPECTIMAX, SearchName.SOLVER):
         extra += ["--top", str(request.moves)]
     if request.depth is not None:

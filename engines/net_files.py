@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engines.nets import HIDDEN, MAX_DENSE, NO_NET, OUTPUTS, SECOND, Nets, Shape
-from engines.protocol import Features, Floats, State
+from engines.protocol import Features, Floats
 
 FORMAT = 1
 LARGEST = 4 << 20  # bytes of a file
@@ -33,6 +33,7 @@ NOT_ARRAYS = (
 )
 FOLDER = "nets"
 DOUBTS = 4
+ROUNDS = 6  # with doubts of their own; later ones have those of the last
 
 
 class NetFileError(ValueError):
@@ -76,12 +77,6 @@ def shipped(features: Any, kind: int) -> Path:
     return folder / f"{features.KINDS[kind]}.npz"
 
 
-def is_shipped(features: Any, state: State) -> bool:
-    """The set-up of `state` has nets of its own in the package."""
-    kind = int(features.kind(state))
-    return kind != NO_NET and shipped(features, kind).is_file()
-
-
 def load_shipped(features: Any) -> Nets:
     """All nets of a game that come with the package."""
     files = {kind: shipped(features, kind) for kind in range(len(features.KINDS))}
@@ -100,12 +95,13 @@ def save_net(
     features: Features,
     kind: int,
     weights: list[Floats],
-    doubt: Sequence[float],
+    doubt: Sequence[Sequence[float]],
 ) -> None:
     """`file` holds the nets of a kind, one a phase.
 
     `doubt` is what a search with them errs by, standard deviations: in the win share
-    and the margin of a move, and in the differences of two moves in both.
+    and the margin of a move, and in the differences of two moves in both. A row for the
+    whole game, then one a round.
     """
     nets: dict[str, Any] = {
         name: weights[phase].astype(np.float16)
@@ -138,20 +134,21 @@ def read_net(file: Path, features: Features, kind: int) -> list[Floats]:
     return [_checked(file, name, found.get(name), size) for name in features.PHASES]
 
 
-def read_doubt(file: Path) -> list[float]:
+def read_doubt(file: Path) -> list[list[float]]:
     """What a search with the nets of `file` errs by, as in `save_net`."""
     found = _arrays(file).get("doubt")
     if (
         found is None
-        or found.shape != (DOUBTS,)
+        or found.shape != (1 + ROUNDS, DOUBTS)
         or found.dtype.kind != "f"
         or not (np.isfinite(found) & (found >= 0.0)).all()
     ):
         given = "none" if found is None else repr(found.tolist())
         raise NetFileError(
-            f"{file}: doubt should be {DOUBTS} numbers from 0 on, not {given}"
+            f"{file}: doubt should be {1 + ROUNDS} rows of {DOUBTS} numbers from 0 on,"
+            f" not {given}"
         )
-    return [float(value) for value in found]
+    return [[float(value) for value in row] for row in found]
 
 
 def _arrays(file: Path) -> dict[str, NDArray[Any]]:

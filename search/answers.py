@@ -47,7 +47,8 @@ class Analysis:
     looked ahead. `equals` are the ranks of moves that are surely equal with the first.
     Intervals are `half_width` standard errors wide to each side and hold with
     probability `confidence` (None for exact answers), with `until_decided` wherever the
-    search stopped; `settled` says that the verdict ended it, not the budget.
+    search stopped; `settled` says that it ended before its budget, and `limited` that
+    only what the evaluator errs by leaves the verdict open.
     """
 
     search: str
@@ -65,6 +66,7 @@ class Analysis:
     confidence: float | None = None
     until_decided: bool = False
     settled: bool = False
+    limited: bool = False
     half_width: float = 0.0
     equals: tuple[int, ...] = ()
     depth: int | None = None

@@ -5,7 +5,8 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from engines.protocol import Evaluator, Game, Policy, State
+from engines.nets import Nets
+from engines.protocol import Evaluator, Game, Policy, State, Vector
 from search import exact, expectimax, ranking, solver
 from search.answers import Analysis
 from search.batches import Budget, Progress
@@ -31,6 +32,7 @@ def analyze(
     moves: int = expectimax.EXACT_MOVES,
     settings: Settings | None = None,
     evaluator: Evaluator | None = None,
+    worth: Vector | Nets | None = None,
     objective: str = "win",
     batches: int = ranking.BATCHES,
     jobs: int = 1,
@@ -121,6 +123,7 @@ def analyze(
         budget,
         settings=settings,
         evaluator=evaluator,
+        worth=worth,
         objective=objective,
         batches=batches,
         jobs=jobs,

@@ -16,11 +16,12 @@ import numpy as np
 from joblib import Parallel, delayed
 from numpy.typing import NDArray
 
+from engines.nets import Nets
 from engines.protocol import Evaluator, Game, Policy, Rng, State, Vector
 from engines.rng import SEARCH, copy_into, new_stream
 from search.looks import half_way, is_look, next_mark
 from search.mcts import Settings, Weights, make_expand, make_simulate, weights_of
-from search.tree import Tree, children, has_room, new_tree
+from search.tree import OPEN, PROVEN, Tree, children, has_room, new_tree
 from search.workspace import Workspace, new_workspace
 
 WAVE_SECONDS = 0.08
@@ -74,11 +75,16 @@ class Sums(NamedTuple):
 
 
 class End(NamedTuple):
-    """How a search ended: with its budget, at a look that settled it, or stopped."""
+    """How a search ended.
+
+    With its budget, at a look that settled it, stopped, or as nothing was left to find
+    out: all trees were `solved`.
+    """
 
     seconds: float
-    settled: bool
     interrupted: bool
+    settled: bool = False
+    solved: bool = False
 
 
 def new_batches(
@@ -116,13 +122,14 @@ class Search:
     batches: list[Batch]
     jobs: int
     evaluator: Evaluator | None = None  # without one the policy estimates
+    worth: Vector | Nets | None = None  # weights of it other than its default ones
     simulate: Callable[..., Any] = field(init=False)
     expand: Callable[..., Any] = field(init=False)
     turns: list[Turn] = field(init=False)
     marks: dict[int, Sums] = field(default_factory=dict)  # by simulations a batch
 
     def __post_init__(self) -> None:
-        weights = weights_of(self.policy, self.evaluator or self.policy)
+        weights = weights_of(self.policy, self.evaluator or self.policy, self.worth)
         for batch in self.batches:
             batch.weights = weights.for_one_thread()
         self.simulate = make_simulate(self.game, self.policy, self.evaluator)
@@ -214,10 +221,28 @@ class Search:
                     self.marks = {m: s for m, s in self.marks.items() if 4 * m > mark}
                     if settled and is_look(mark) and settled():
                         return End(spent, settled=True, interrupted=False)
+                    if self._is_solved():
+                        return End(spent, interrupted=False, solved=True)
                     mark = next_mark(mark)
                 if used >= 1.0 or should_stop():
-                    return End(spent, settled=False, interrupted=used < 1.0)
+                    return End(spent, interrupted=used < 1.0)
                 chunk = self._next_wave(budget, chunk, ran / (spent - before), spent)
+
+    def _is_solved(self) -> bool:
+        """No tree has anything left to find out."""
+        return all(batch.tree.mark[0] != OPEN for batch in self.batches)
+
+    def proven(self) -> dict[tuple[int, ...], tuple[float, float]]:
+        """(win share, margin) of the turns whose results are known for good."""
+        return {
+            turn.actions: (
+                float(batch.tree.known_win[turn.node]),
+                float(batch.tree.known_margin[turn.node]),
+            )
+            for batch in self.batches
+            for turn in self.turns
+            if batch.tree.mark[turn.node] == PROVEN
+        }
 
     def _have_all_done(self, simulations: int) -> bool:
         """Every batch has that many simulations."""

@@ -39,9 +39,22 @@ class Goal(NamedTuple):
     doubt: float = 0.0  # what an evaluator itself errs by, a standard deviation
     apart: float = 0.0  # the same in the difference of two moves
 
+    def shade(self, mean: Vector) -> Vector:
+        """How large errors are at these values against errors at the middle.
+
+        A win share near 0 or 1 has little room to be wrong.
+        """
+        if self.most > 1.0:
+            return np.ones_like(mean)
+        sure = np.clip(mean, 0.0, 1.0)
+        return np.asarray(2.0 * np.sqrt(sure * (1.0 - sure)))
+
 
 class Doubt(NamedTuple):
-    """What an evaluator itself errs by, standard deviations; see docs/nets.md."""
+    """What an evaluator itself errs by, standard deviations; see docs/nets.md.
+
+    Those in win shares are of an even game; see `Goal.shade` for others.
+    """
 
     win: float = 0.0  # in the win share of a move
     margin: float = 0.0  # in its margin, in points
@@ -144,7 +157,8 @@ def error_floors(values: Values, goal: Goal, doubt: float = 0.0) -> Vector:
     total = np.where(totals > 0, totals, np.nan)
     unseen = UNSEEN_RESULTS * (goal.spread / total) ** 2
     luck = LUCK**2 * one_variance(values) / total
-    error = np.sqrt(luck + unseen + doubt**2)
+    shades = goal.shade(values.mean.mean(axis=0))
+    error = np.sqrt(luck + unseen + (doubt * shades) ** 2)
     return np.where(values.proven, 0.0, error)
 
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from engines.nets import Nets
 from engines.protocol import Evaluator, Game, Policy, State, Vector
 from language import N_
 from search.answers import Analysis, RankedMove
@@ -95,6 +96,7 @@ def analyze(
     *,
     settings: Settings | None = None,
     evaluator: Evaluator | None = None,
+    worth: Vector | Nets | None = None,
     objective: str = "win",
     batches: int = BATCHES,
     jobs: int = 1,
@@ -110,36 +112,38 @@ def analyze(
     """Search `root`, where a decision is due, and rank the legal turns.
 
     `memory` bounds all trees together, in bytes. Without an `evaluator` the policy
-    estimates where playouts are cut; `doubt` says what the evaluator errs by. Intervals
-    and the verdict err with probability 1 - `confidence` at most. `until_decided` the
-    budget is a ceiling: the search ends at the first look whose verdict is not
-    `undecided`. Turns whose values are known already are given as `proven`; they have
-    no error. `should_stop` is asked between waves, about ten times a second; what is
-    known by then is returned. With a budget of simulations the result depends on the
-    seed alone, not on `jobs`. Raises ValueError where no decision is due, the budget is
-    of no simulation, or the confidence is not between 0.5 and 1.
+    estimates where playouts are cut; `worth` are weights of the evaluator other than
+    its default ones, and `doubt` says what it errs by. Intervals and the verdict err
+    with probability 1 - `confidence` at most. `until_decided` the budget is a ceiling:
+    the search ends at the first look whose verdict is not `undecided`. Turns whose
+    values are known already are given as `proven`; they have no error. `should_stop` is
+    asked between waves, about ten times a second; what is known by then is returned.
+    With a budget of simulations the result depends on the seed alone, not on `jobs`.
+    Raises ValueError where no decision is due, the budget is of no simulation, or the
+    confidence is not between 0.5 and 1.
     """
     check(game, root, budget)
     if not 0.5 < confidence < 1.0:
         raise ValueError(f"the confidence {confidence} is not between 0.5 and 1")
     settings = _aimed(
-        game, evaluator or policy, root, settings or Settings(), objective
+        game, evaluator or policy, worth, root, settings or Settings(), objective
     )
     trees = new_batches(game, budget, batches, seed, memory)
-    search = Search(game, policy, root, settings, trees, jobs, evaluator)
-    exact, by_margin = proven or {}, objective == "margin"
+    search = Search(game, policy, root, settings, trees, jobs, evaluator, worth)
+    known, by_margin = proven or {}, objective == "margin"
 
     def settled() -> bool:
-        sample = _sample(search, exact, by_margin, doubt)
+        sample = _sample(search, known, by_margin, doubt)
         return is_settled(sample, at_a_look(confidence))
 
     end = search.run(budget, progress, should_stop, settled if until_decided else None)
     level = Level(confidence)
     if until_decided:
         level = (at_a_look if end.settled else at_the_end)(confidence)
-    sample = _sample(search, exact, by_margin, doubt)
+    sample = _sample(search, known, by_margin, doubt)
     order, found = judge(sample, level)
     figures = _figures(sample, level, seed)
+    agreed = judge(sample._replace(doubt=Doubt()), level)[1].word != "undecided"
     return Analysis(
         search="mcts",
         player=int(game.current_player(root)),
@@ -158,7 +162,8 @@ def analyze(
         ),
         confidence=confidence,
         until_decided=until_decided,
-        settled=end.settled,
+        settled=end.settled or end.solved,
+        limited=agreed and found.word == "undecided",
         half_width=level.half_width(len(trees)),
         equals=tuple((np.flatnonzero(np.isin(order, found.equals)) + 1).tolist()),
     )
@@ -173,7 +178,12 @@ def check(game: Game, root: State, budget: Budget) -> None:
 
 
 def _aimed(
-    game: Game, judge: Evaluator, root: State, settings: Settings, objective: str
+    game: Game,
+    judge: Evaluator,
+    worth: Vector | Nets | None,
+    root: State,
+    settings: Settings,
+    objective: str,
 ) -> Settings:
     """The settings for an objective; alone at the table, only points are to be had."""
     if game.player_count(root) > 1:
@@ -181,7 +191,8 @@ def _aimed(
             settings._replace(margin_share=1.0) if objective == "margin" else settings
         )
     wins, points = np.zeros((2, game.MAX_PLAYERS))
-    make_estimate(game, judge)(root.copy(), judge.default_weights(), wins, points)
+    weights = judge.default_weights() if worth is None else worth
+    make_estimate(game, judge)(root.copy(), weights, wins, points)
     return alone(settings, float(points[0]))
 
 
@@ -192,11 +203,13 @@ def alone(settings: Settings, points: float) -> Settings:
 
 def _sample(
     search: Search,
-    exact: Mapping[tuple[int, ...], Exact],
+    known: Mapping[tuple[int, ...], Exact],
     by_margin: bool,
     doubt: Doubt,
 ) -> Sample:
     """Visits and means of every turn in every batch; exact values where known."""
+    exact = {turn: Exact(*value) for turn, value in search.proven().items()}
+    exact |= known
     proven = np.array([turn.actions in exact for turn in search.turns])
 
     def values(sums: Sums) -> tuple[Values, Values]:
@@ -242,8 +255,10 @@ def judge(sample: Sample, level: Level) -> tuple[NDArray[np.intp], Verdict]:
 def is_settled(sample: Sample, level: Level) -> bool:
     """Nothing is left to find out: a choice of moves, and a verdict on the first.
 
-    A search that has looked at hardly anything but one move has more to see.
+    A search that has looked at hardly anything but one move has more to see. What the
+    evaluator errs by does not count, as more simulations would not lessen it.
     """
+    sample = sample._replace(doubt=Doubt())
     order, found = judge(sample, level)
     compared = contest(sample.aim, sample.goal)
     choice = len(order) > 1 and (compared is None or len(compared.moves) > 1)

@@ -23,6 +23,7 @@ class Settings(NamedTuple):
     margin_share: float = 0.2  # of the utility; the rest is the win share
     expand_at: int = 1  # visits of a leaf before it gets children
     playout: int = TO_THE_END  # decisions of a playout before the game is estimated
+    even: int = 0  # 1: the luck of a playout is taken off, as the evaluator sees it
     round_end: int = 0  # 1: a playout ends with the round, and the game is estimated
     evaluate_all: float = 0.0  # utility; above 0, the prior is softmax(value / this)
     minimax_share: float = 0.0  # of the best reply in the value of a node
@@ -45,11 +46,12 @@ class Weights(NamedTuple):
         return self
 
 
-def weights_of(policy: Policy, evaluator: Evaluator) -> Weights:
-    """The default weights of both."""
-    return Weights(
-        policy.default_weights(), policy.prior_weights(), evaluator.default_weights()
-    )
+def weights_of(
+    policy: Policy, evaluator: Evaluator, worth: Vector | Nets | None = None
+) -> Weights:
+    """The default weights of both; `worth` are others for the evaluator."""
+    judging = evaluator.default_weights() if worth is None else worth
+    return Weights(policy.default_weights(), policy.prior_weights(), judging)
 
 
 @inlined

@@ -359,12 +359,12 @@ def test_an_analysis_has_the_promised_keys() -> None:
     result = analysis("--seed", "7")
     expected = (
         "schema game position player objective search evaluator sims seconds depth seed"
-        " batches confidence until half_width verdict settled equals proven warnings"
-        " moves comparison"
+        " batches confidence until half_width verdict settled limited equals proven"
+        " warnings moves comparison"
     )
     assert list(result) == expected.split()
     assert result["position"] == OPENING
-    assert result["evaluator"] == "playouts:greedy"
+    assert result["evaluator"] == "estimates:net 2p"
     assert (result["sims"], result["seed"], result["batches"]) == (800, 7, 8)
     assert (result["confidence"], result["until"]) == (0.95, "budget")
     assert result["half_width"] == pytest.approx(2.364624)
@@ -414,7 +414,7 @@ def test_a_clear_position_ends_the_search_unless_a_budget_is_given(
     tmp_path: Path,
 ) -> None:
     clear = "examples/azul/last-round-2p-c.txt"
-    tree = ("analyze", clear, "--search", "mcts")
+    tree = ("analyze", clear, "--search", "mcts", "--evaluator", "none")
     words = (*tree, "--out", str(tmp_path), "--format", "json")
     result = run(*words, "--until", "decided", "--sims", "262144", "--seed", "3")
     found = json.loads(result.stdout)
@@ -452,12 +452,22 @@ def test_seed_policy_and_objective_change_an_analysis() -> None:
 def test_the_search_that_auto_picks_is_named() -> None:
     words = ("analyze", LAST_TILE, "--sims", "8")
     run(*words)  # with a cold cache, the first search says that it compiles
-    assert run(*words).stderr == "search: mcts, greedy playouts\n"
-    net = (*words, "--evaluator", "net")
-    run(*net)
-    assert run(*net).stderr == "search: mcts, estimates by net\n"
+    assert run(*words).stderr == "search: mcts, estimates by net 2p\n"
+    plain = (*words, "--evaluator", "none")
+    run(*plain)
+    assert run(*plain).stderr == "search: mcts, greedy playouts\n"
     assert run(*words, "--search", "mcts").stderr == ""
     assert run(*words, "--quiet").stderr == ""
+
+
+def test_a_search_ends_when_nothing_is_left_to_find_out() -> None:
+    found = data("analyze", ENDING, "--search", "mcts", "--sims", "1000000")
+    assert (found["settled"], found["verdict"]) == (True, "decided")
+    assert found["sims"] < 1_000_000
+    first, *others = found["moves"]
+    assert (first["move"], first["win"], first["win_se"]) == ("CB1", 1.0, 0.0)
+    assert first["proven"]  # the game ends; elsewhere the net has the last word
+    assert not any(move["proven"] for move in others)
 
 
 def test_a_time_budget_is_kept_and_warned_of() -> None:
@@ -471,7 +481,7 @@ def test_a_time_budget_is_kept_and_warned_of() -> None:
 def test_the_tighter_of_two_budgets_counts() -> None:
     few = data("analyze", LAST_TILE, "--time", "1m", "--sims", "50")
     assert (few["sims"], few["warnings"]) == (50, [])
-    short = data("analyze", LAST_TILE, "--time", "100ms", "--sims", "1000000000")
+    short = data("analyze", OPENING, "--time", "100ms", "--sims", "1000000000")
     assert short["sims"] < 1_000_000_000
     assert len(short["warnings"]) == 1
 

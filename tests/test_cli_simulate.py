@@ -45,6 +45,14 @@ def test_two_players_are_compared() -> None:
     assert len(found["seats"]) == 2
 
 
+def test_levels_are_players() -> None:
+    found = simulate("azul", "--level", "7", "--level", "2", "--games", "40")
+    strong, weak = found["players"]
+    assert (strong["player"], weak["player"]) == ("level-7", "level-2")
+    assert (strong["spec"], weak["spec"]) == ("level:7", "level:2")
+    assert strong["win_low"] > 0.6
+
+
 def test_what_is_said_ends_in_a_sentence() -> None:
     result = run("azul", *TWO, "--games", "100")
     assert result.exit_code == 0
@@ -204,6 +212,9 @@ def test_a_bot_that_fails_forfeits_with_its_reason(tmp_path: Path) -> None:
         (("azul", "--player", "a=gredy"), "player a: "),
         (("azul", "--player", "a=greedy", "--player", "a=random"), "two players"),
         (("azul", "--player", "a b=greedy"), "'a b' is no name for a player"),
+        (("azul", "--level", "11"), "from 1 to 10"),
+        (("azul", "--player", "level:0"), "'0' is no level; give 1 to 10"),
+        (("azul", "--player", "level:high"), "'high' is no level; give 1 to 10"),
         (("azul", *TWO, "--seats", "5"), "azul is for 2 to 4 players, not 5"),
         (("azul", *TWO, "--sprt", "10,0"), "elo0"),
         (("azul", *TWO, "--sprt", "5"), "no pair of Elo differences"),

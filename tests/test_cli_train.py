@@ -53,12 +53,25 @@ def test_a_training_leaves_nets_and_a_report(tmp_path: Path) -> None:
     report = file.with_suffix(".md").read_text(encoding="utf-8")
     assert result.stdout == report
     assert report.startswith("# Nets of azul, 2p\n\n2 generations of 50 games, seed 0;")
-    assert f"{doubt[0]:.3f} in win share, {doubt[1]:.2f} points in margin" in report
+    assert f"| all | {doubt[0][0]:.3f}, {doubt[0][1]:.2f} |" in report
+    assert "games a second played" in report
     told = re.findall(r"^generation (\d) of 2: [\d,]+ positions", result.stderr, re.M)
     assert told == ["1", "2"]
     again = run(*SMALL, "--generations", "2", "--out", str(file))
     assert again.exit_code == ExitCode.BAD_INPUT
     assert f"'{file}' is there already; name another, or add --force" in again.stderr
+
+
+@needs_jit
+@pytest.mark.slow
+def test_hours_become_a_number_of_generations(tmp_path: Path) -> None:
+    file = tmp_path / "x.npz"
+    result = run(*SMALL, "--hours", "0.001", "--out", str(file))
+    assert result.exit_code == ExitCode.OK, result.output
+    found = re.search(r"about 0.001 h are (\d+) generations", result.stderr)
+    assert found is not None
+    report = file.with_suffix(".md").read_text(encoding="utf-8")
+    assert f"\n{found[1]} generations of 50 games, seed 0;" in report
 
 
 @needs_jit
@@ -147,6 +160,12 @@ def test_nothing_goes_on_without_a_saved_training(tmp_path: Path) -> None:
         (("azul", "--set", "wall=green"), ExitCode.BAD_INPUT, "green"),
         (("azul", "--games", "49"), ExitCode.USAGE, "from 50 to"),
         (("azul", "--generations", "1"), ExitCode.USAGE, "from 2 to"),
+        (("azul", "--hours", "0"), ExitCode.USAGE, "0.001"),
+        (
+            ("azul", "--hours", "1", "--generations", "9"),
+            ExitCode.USAGE,
+            "give --generations or --hours, not both",
+        ),
         (("azul", "--positions", "1"), ExitCode.USAGE, "from 2 to"),
     ],
     ids=lambda value: "-".join(value) if isinstance(value, tuple) else "",

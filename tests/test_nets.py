@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from analyzer.games import GAMES as LISTED
 from engines.net_files import (
+    ROUNDS,
     NetFileError,
     load_shipped,
     new_nets,
@@ -31,7 +32,7 @@ from tests.registry import CASES, Case
 
 AZUL = LISTED["azul"]
 FEATURES: Any = AZUL.inputs()
-DOUBT = (0.03, 2.5, 0.02, 1.5)
+DOUBT = [[0.03 + 0.01 * row, 2.5, 0.02, 1.5] for row in range(1 + ROUNDS)]
 AZUL_CASES = [case for case in CASES if case.game.name == "azul"]
 each_case = pytest.mark.parametrize("case", AZUL_CASES, ids=str)
 ESTIMATE = make_estimate(AZUL.rules(), AZUL.evaluator_module("net", ""))
@@ -132,7 +133,7 @@ def test_the_nets_in_the_package_can_be_read(game: str) -> None:
         kind = features.KINDS.index(name)
         for phase, weights in enumerate(read_net(file, features, kind)):
             assert (weights_of(nets, kind, phase) == weights).all()
-        assert 0.0 < read_doubt(file)[0] < 0.5
+        assert all(0.0 < row[0] < 0.5 for row in read_doubt(file))
 
 
 # --- Files ----------------------------------------------------------------------------
@@ -151,7 +152,7 @@ def test_a_file_gives_back_what_it_was_given(tmp_path: Path) -> None:
     for weights, given in zip(read_net(file, FEATURES, 0), expected, strict=True):
         assert weights.dtype == np.float32
         assert np.allclose(weights, given, rtol=1e-3, atol=1e-6)
-    assert read_doubt(file) == pytest.approx(list(DOUBT))
+    assert np.array(read_doubt(file)) == pytest.approx(np.array(DOUBT))
 
 
 def changed(**changes: Any) -> Callable[[Path], None]:
@@ -223,8 +224,8 @@ def test_a_damaged_or_wrong_file_is_named_in_one_sentence(
     [
         (None, "none"),
         (np.zeros(2), "[0.0, 0.0]"),
-        (np.array([0.1, 0.1, 0.1, -0.1]), "[0.1, 0.1, 0.1, -0.1]"),
-        (np.array([0.1, np.nan, 0.1, 0.1]), "[0.1, nan, 0.1, 0.1]"),
+        (np.full((7, 4), -0.1), str(np.full((7, 4), -0.1).tolist())),
+        (np.full((7, 4), np.nan), str(np.full((7, 4), np.nan).tolist())),
         (np.array(["a", "b", "c", "d"]), "['a', 'b', 'c', 'd']"),
     ],
     ids=["none", "two", "negative", "nan", "words"],
@@ -236,7 +237,7 @@ def test_a_file_says_what_searches_with_its_nets_err_by(
     changed(doubt=doubt)(file)
     with pytest.raises(NetFileError) as error:
         read_doubt(file)
-    sentence = f"{file}: doubt should be 4 numbers from 0 on, not {given}"
+    sentence = f"{file}: doubt should be 7 rows of 4 numbers from 0 on, not {given}"
     assert str(error.value) == sentence
 
 

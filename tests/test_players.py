@@ -15,6 +15,7 @@ from typer.testing import CliRunner
 
 from analyzer.cli import app
 from analyzer.games import GAMES
+from engines.net_files import read_doubt
 from engines.protocol import State
 from search.players import KINDS, Forfeit, Player, SpecError, make_player, trees
 from search.players.fast import PolicyPlayer, heuristic_of
@@ -359,10 +360,12 @@ def test_the_nets_of_a_game_are_listed_with_what_they_err_by() -> None:
     assert [net["net"] for net in nets.pop("mcts")] == list(AZUL.nets())
     assert "2p" in AZUL.nets()
     assert not any(nets.values())
-    size, doubt = AZUL.nets()["2p"].stat().st_size, AZUL.doubt("net", position())
+    size, doubt = AZUL.nets()["2p"].stat().st_size, read_doubt(AZUL.nets()["2p"])[0]
     (row,) = (r for r in run("azul", "--format", "csv").splitlines() if ",2p,net" in r)
     assert row.startswith(f'mcts,2p,net,"{size:,} bytes",')
-    assert f"win share ± {doubt.win:.3f}, margin ± {doubt.margin:.2f}" in row
+    assert f"win share ± {doubt[0]:.3f}, margin ± {doubt[1]:.2f}" in row
+    rows = run("flowers", "--format", "csv").splitlines()
+    assert sum(',net,"' in r for r in rows) == len(GAMES["flowers"].nets())
 
 
 def test_a_policy_named_for_a_search_plays_its_playouts() -> None:
@@ -372,6 +375,31 @@ def test_a_policy_named_for_a_search_plays_its_playouts() -> None:
     players = [make_player(text, entry) for text in (spec, f"{spec},evaluator=none")]
     chosen = [[p.choose(position(), 0, seed) for seed in range(6)] for p in players]
     assert chosen[0] == chosen[1]
+
+
+def test_the_odds_of_a_move_follow_its_utility() -> None:
+    entry = AZUL.for_state(position())
+    noisy = make_player("mcts:sims=30,noise=0.02", entry)
+    moves = [noisy.choose(position(), 0, seed) for seed in range(60)]
+    again = [noisy.choose(position(), 0, seed) for seed in range(60)]
+    best = make_player("mcts:sims=30", entry).choose(position(), 0, 1)
+    assert moves == again
+    assert len(set(moves)) > 2
+    assert moves.count(best) == max(map(moves.count, moves))
+    wild = make_player("mcts:sims=30,noise=100", entry)
+    assert len({wild.choose(position(), 0, seed) for seed in range(60)}) > 25
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_levels_are_searches_with_budget_and_noise(game: str) -> None:
+    entry = GAMES[game].for_state(position(game))
+    assert len(entry.levels) == 10
+    sims, noise = entry.levels[1]
+    level = make_player("level:2", entry)
+    plain = make_player(f"mcts:sims={sims},noise={noise}", entry)
+    for seed in range(5):
+        first, second = (p.choose(position(game), 0, seed) for p in (level, plain))
+        assert first == second
 
 
 def test_a_decision_ends_when_its_own_clock_says_so(

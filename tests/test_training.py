@@ -11,7 +11,7 @@ import pytest
 
 from analyzer.games import GAMES as LISTED
 from engines.jit import JIT
-from engines.net_files import new_nets, shape_of
+from engines.net_files import ROUNDS, new_nets, shape_of
 from engines.nets import (
     HIDDEN,
     MAX_DENSE,
@@ -22,12 +22,14 @@ from engines.nets import (
     first_layer,
     further_layers,
 )
+from engines.protocol import State
 from engines.rng import POLICY, draw_unit, new_stream
 from search.confidence import WIN, Level, Values, between_batches
 from search.rollout import make_estimate
 from search.settings import Settings, margin_of, utility_of
 from search.training import contest, doubt, fitting
 from search.training.checkpoints import CheckpointError, restore, save
+from search.training.pace import Pace, generations_in, measure_pace
 from search.training.quality import quality
 from search.training.records import (
     Records,
@@ -38,7 +40,7 @@ from search.training.records import (
     value_game,
 )
 from search.training.self_play import Style, make_play
-from search.training.trainer import Generation, Plan, Trainer
+from search.training.trainer import Generation, Plan, Trainer, rivals
 from search.workspace import new_workspace
 from tests.test_nets import one_array, outputs
 
@@ -305,6 +307,34 @@ def test_a_training_goes_on_where_it_was_left(tmp_path: Path, done: int) -> None
 
 
 @needs_jit
+def test_a_checkpoint_keeps_those_that_the_last_generation_meets(
+    tmp_path: Path,
+) -> None:
+    begun = trainer(plan=PLAN._replace(generations=13, replay=2))
+    for number in range(9):
+        begun.history.append([np.full_like(w, number) for w in begun.weights])
+    save(tmp_path / "x.training", begun)
+    with np.load(tmp_path / "x.training") as kept:
+        names = sorted(kept.files)
+    numbers = {int(n.split("_")[1]) for n in names if n.startswith("weights_")}
+    assert rivals(begun.plan) == [0, 3, 7, 11]
+    assert numbers == {0, 3, 7, 8}
+
+
+@needs_jit
+def test_hours_are_filled_by_whole_generations() -> None:
+    planned = trainer(plan=PLAN._replace(games=1000, replay=5))
+    pace = Pace(game=0.01, position=0.0001, positions=40.0)
+    assert pace.generation(planned) == pytest.approx(30.0)
+    assert generations_in(3600.0, pace, planned) == 120
+    assert generations_in(10.0, pace, planned) == 2
+    before = planned.weights
+    measured = measure_pace(planned)
+    assert min(measured) > 0.0
+    assert all((a == b).all() for a, b in zip(before, planned.weights, strict=True))
+
+
+@needs_jit
 def test_a_net_meets_itself_evenly() -> None:
     found = trained()[0]
     shares = contest.shares(RULES, NET, START, found.nets, found.nets, 4, 1)
@@ -376,10 +406,48 @@ def test_what_chance_does_to_games_is_no_error_of_a_search() -> None:
     games = np.array([[1.0, 8.0], [0.0, -8.0], [1.0, 8.0], [0.0, -8.0]])
     found = doubt.excess(np.array([0.75, 1.0]), games)
     assert found == pytest.approx([0.0625 - 1 / 12, 1.0 - 64 / 3])
-    assert doubt.deviation([found, found]) == [0.0, 0.0]
+    even = [np.ones(2)] * 2
+    assert doubt.deviation([found, found], even) == [0.0, 0.0]
     squares = [np.array([0.01, 4.0]), np.array([0.03, 12.0])]
-    assert doubt.deviation(squares) == pytest.approx([0.02**0.5, 8.0**0.5])
-    assert doubt.deviation([]) == [0.0, 0.0]
+    assert doubt.deviation(squares, even) == pytest.approx([0.02**0.5, 8.0**0.5])
+    assert doubt.deviation([], []) == [0.0, 0.0]
+    won = doubt.shades_of(np.array([[0.5, 3.0], [0.9, 3.0], [1.0, 3.0]]))
+    assert won == pytest.approx(np.array([[1.0, 1.0], [0.36, 1.0], [0.0, 1.0]]))
+    assert doubt.deviation(squares, [won[0], won[1]]) == pytest.approx(
+        [(0.04 / 1.36) ** 0.5, 8.0**0.5]
+    )
+
+
+def test_rounds_with_few_positions_share_the_doubt_of_all() -> None:
+    judge = Scripted([(1, 0.1)] * doubt.ENOUGH + [(9, 0.3)] * (doubt.ENOUGH - 1))
+    whole, first, *others, last = doubt.measure(judge, START)  # type: ignore[arg-type]
+    assert first.win == pytest.approx((0.01 / 0.96) ** 0.5)
+    assert first.win_apart == pytest.approx(0.0)
+    square = 0.01 * doubt.ENOUGH + 0.09 * (doubt.ENOUGH - 1)
+    expected = 0.96 * doubt.ENOUGH + 0.64 * (doubt.ENOUGH - 1)
+    assert whole.win == pytest.approx((square / expected) ** 0.5)
+    assert last == whole
+    assert others == [whole] * (ROUNDS - 2)
+
+
+class Scripted:
+    """A judge whose searches err by so much in rounds of these numbers."""
+
+    def __init__(self, errors: list[tuple[int, float]]) -> None:
+        self.study = doubt.Study(positions=len(errors))
+        self.errors, self.game = errors, self
+
+    def position(self, start: State, number: int) -> State:
+        return np.full_like(start, number)
+
+    def round_number(self, state: State) -> int:
+        return self.errors[state[0]][0]
+
+    def searched(self, _: State, number: int) -> list[tuple[int, float, float]]:
+        return [(action, 0.5 + self.errors[number][1], 0.0) for action in (1, 2)]
+
+    def played(self, *_: Any) -> Any:
+        return np.array([[0.5, 0.0]] * 4)
 
 
 def test_an_interval_is_no_narrower_than_what_the_evaluator_errs_by() -> None:
@@ -390,5 +458,5 @@ def test_an_interval_is_no_narrower_than_what_the_evaluator_errs_by() -> None:
     plain = between_batches(values, WIN, level)
     unsure = between_batches(values, WIN._replace(doubt=0.03), level)
     assert (plain.error < 0.01).all()
-    assert (unsure.error >= 0.03).all()
+    assert unsure.error == pytest.approx([0.03, 0.03 * 0.96**0.5], rel=0.01)
     assert (unsure.high - unsure.low > 0.1).all()

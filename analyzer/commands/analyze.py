@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Mapping
+from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -13,6 +14,7 @@ import typer
 from analyzer.analysis import verdict_sentence
 from analyzer.console import Screen, print_json
 from analyzer.exits import ExitCode, UserError
+from analyzer.games import NET, NO_EVALUATOR
 from analyzer.interrupts import stop_on_interrupt
 from analyzer.options import (
     MOST_JOBS,
@@ -121,7 +123,18 @@ EvaluatorName = Annotated[
         show_default=False,
         help="What values positions at the ends of lines: none, for playouts and the"
         " policy, or one of the game's (see 'azulyst games'), net where there are nets"
-        " for the set-up; default none, with expectimax and solver settled.",
+        " for the set-up; default net if it is there and no --policy is given, else"
+        " none, with expectimax and solver settled.",
+    ),
+]
+NetFile = Annotated[
+    Path | None,
+    typer.Option(
+        "--net",
+        metavar="FILE.npz",
+        show_default=False,
+        help="Estimate by the nets of this file, such as 'azulyst train' writes;"
+        " default those in the package.",
     ),
 ]
 Top = Annotated[
@@ -183,6 +196,7 @@ def analyze(
     depth: Depth = None,
     policy: PolicyName = None,
     evaluator: EvaluatorName = None,
+    net: NetFile = None,
     top: Top = 10,
     jobs: Jobs = None,
     seed: Seed = 0,
@@ -212,7 +226,9 @@ def analyze(
         raise typer.BadParameter(
             tr("it is for --search expectimax; give that too"), param_hint="'--depth'"
         )
-    place = read_position(position)
+    place = _with_net(read_position(position), search, evaluator, net)
+    if policy is not None and net is None:  # its playouts are asked for
+        place = place._replace(game=replace(place.game, evaluator=NO_EVALUATOR))
     check_decision(place)
     unlimited = (time, sims, depth) == (None, None, None)
     seconds = DEFAULT_SECONDS if unlimited else time
@@ -222,6 +238,7 @@ def analyze(
         sims,
         _policy(place, policy),
         _checked_evaluator(place, evaluator),
+        None if net is None else str(net),
         jobs,
         seed,
         objective.value,
@@ -251,7 +268,7 @@ def analyze(
         run: dict[str, str | int] = {
             "seed": seed,
             "command": shlex.join(["azulyst", *context.obj]),
-            "reproduce": shlex.join(reproducing_command(result, request)),
+            "reproduce": shlex.join(reproducing_command(result, place, request)),
         }
         fields = place.game.notation().to_fields(place.state)
         for path in write_analysis(out, result, fields, run):
@@ -259,6 +276,25 @@ def analyze(
         screen.note(tr("wrote {path}", path=write_page(out)))
     if analysis.interrupted:
         raise typer.Exit(ExitCode.INTERRUPTED)
+
+
+def _with_net(
+    place: Position, search: SearchName, evaluator: str | None, file: Path | None
+) -> Position:
+    """The position with the nets of a file; BadParameter or UserError if that fails."""
+    if file is None:
+        return place
+    if search not in (SearchName.AUTO, SearchName.MCTS) or evaluator not in (None, NET):
+        raise typer.BadParameter(
+            tr("nets estimate for --search mcts with --evaluator net"),
+            param_hint="'--net'",
+        )
+    from engines.net_files import NetFileError
+
+    try:
+        return place._replace(game=place.game.with_net(file))
+    except NetFileError as error:
+        raise UserError(str(error)) from error
 
 
 def check_decision(place: Position) -> None:

@@ -95,7 +95,7 @@ def _nets(entry: GameEntry) -> list[dict[str, object]]:
 
     return [
         {"net": name, "bytes": file.stat().st_size}
-        | {f"doubt_{n}": v for n, v in Doubt(*read_doubt(file))._asdict().items()}
+        | {f"doubt_{n}": v for n, v in Doubt(*read_doubt(file)[0])._asdict().items()}
         for name, file in entry.nets().items()
     ]
 

@@ -15,7 +15,7 @@ import typer
 from analyzer.commands.new import Settings, read_settings
 from analyzer.console import Screen, print_json
 from analyzer.exits import ExitCode, UserError
-from analyzer.games import find_game
+from analyzer.games import LEVELS, find_game
 from analyzer.interrupts import Stop, stop_on_interrupt
 from analyzer.options import (
     MOST_JOBS,
@@ -81,6 +81,17 @@ PlayerTexts = Annotated[
         show_default=False,
         help="A player, such as a=greedy or b=mcts:sims=200 (see 'azulyst players');"
         " repeated.",
+    ),
+]
+Levels = Annotated[
+    list[int] | None,
+    typer.Option(
+        "--level",
+        metavar="N",
+        show_default=False,
+        parser=whole_number(1, len(LEVELS)),
+        help="A player of that strength, from 1 for a beginner to 10; as --player"
+        " level:N; repeated.",
     ),
 ]
 Games = Annotated[
@@ -184,6 +195,7 @@ def simulate(
     context: typer.Context,
     game: GameName,
     players: PlayerTexts = None,
+    levels: Levels = None,
     games: Games = None,
     seats: Seats = None,
     settings: Settings = None,
@@ -224,7 +236,7 @@ def simulate(
         )
     simulation = simulation_of(
         find_game(game),
-        players or (),
+        [*(players or ()), *(f"level:{level}" for level in levels or ())],
         seats,
         read_settings(settings or ()),
         seed,

@@ -16,18 +16,27 @@ from analyzer.interrupts import stop_on_interrupt
 from analyzer.options import MOST_JOBS, GameName, Quiet, Seed, whole_number
 
 if TYPE_CHECKING:
-    from search.training.trainer import Trainer
+    from search.training.trainer import Plan, Trainer
 
 TEACHER = "settled"  # the evaluator that plays the first generation
 CHECKPOINT = ".training"
+GENERATIONS = 25
 STOPPING = "stopping after this generation; once more ends at once"
 
 Generations = Annotated[
-    int,
+    int | None,
     typer.Option(
-        metavar="N", parser=whole_number(2, 10_000), help="How often the net learns."
+        metavar="N", show_default=False, parser=whole_number(2, 10_000),
+        help=f"How often the net learns; default {GENERATIONS}, unless --hours.",
     ),
-]
+]  # fmt: skip
+Hours = Annotated[
+    float | None,
+    typer.Option(
+        metavar="H", show_default=False, min=0.001, max=10_000.0,
+        help="As many generations as take about so long here; the report names them.",
+    ),
+]  # fmt: skip
 Games = Annotated[
     int,
     typer.Option(
@@ -75,10 +84,11 @@ def train(
     out: Out,
     players: Players = None,
     options: Settings = None,
-    generations: Generations = 25,
+    generations: Generations = None,
+    hours: Hours = None,
     games: Games = 6000,
     deals: Deals = 200,
-    positions: Positions = 120,
+    positions: Positions = 200,
     seed: Seed = 0,
     jobs: Jobs = None,
     resume: Resume = False,
@@ -92,12 +102,16 @@ def train(
     """
     from search.training.doubt import Study
     from search.training.report import finish
+    from search.training.trainer import Plan
 
     screen = Screen(quiet)
     entry = find_game(game)
-    trainer = _trainer(
-        entry, players, read_settings(options or ()), generations, games, seed, jobs
-    )
+    if generations is not None and hours is not None:
+        raise UserError("give --generations or --hours, not both", ExitCode.USAGE)
+    plan = Plan(generations=generations or GENERATIONS, games=games)
+    trainer = _trainer(entry, players, read_settings(options or ()), plan, seed, jobs)
+    if hours is not None:
+        _fill(trainer, hours, screen)
     saved = out.with_name(out.name + CHECKPOINT)
     _open(out, saved, trainer, resume=resume, force=force)
     if not _run(trainer, saved, screen):
@@ -116,15 +130,14 @@ def _trainer(
     entry: GameEntry,
     players: int | None,
     options: dict[str, str],
-    generations: int,
-    games: int,
+    plan: Plan,
     seed: int,
     jobs: int | None,
 ) -> Trainer:
     """What is to be trained; UserError for a game without nets."""
     from engines.nets import NO_NET
     from language.counts import listed
-    from search.training.trainer import Plan, Trainer
+    from search.training.trainer import Trainer
 
     if entry.features is None:
         raise UserError(f"there are no nets for {entry.name} yet")
@@ -142,14 +155,21 @@ def _trainer(
         entry.evaluator_module(TEACHER, ""),
         entry.evaluator_module(NET, ""),
         start,
-        Plan(
-            generations=generations,
-            games=games,
-            temperature=entry.temperature(seats),
-        ),
+        plan._replace(temperature=entry.temperature(seats)),
         seed,
         jobs or os.cpu_count() or 1,
     )
+
+
+def _fill(trainer: Trainer, hours: float, screen: Screen) -> None:
+    """The plan has as many generations as fit into the hours."""
+    from search.training.pace import generations_in, measure_pace
+
+    screen.note("measuring how fast this machine learns")
+    number = generations_in(3600.0 * hours, measure_pace(trainer), trainer)
+    trainer.plan = trainer.plan._replace(generations=number)
+    screen.note(f"about {hours:g} h are {number:,} generations; as --generations"
+                f" {number} they give the same nets on any machine")  # fmt: skip
 
 
 def _open(

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Protocol
 
+from engines.nets import Nets
 from engines.protocol import Evaluator, Game, Policy, State
 from search.settings import Settings
 
@@ -85,8 +87,17 @@ class GameSource(Protocol):
     @property
     def strongest(self) -> str: ...  # the default evaluator, `none` for the policy's
 
+    @property
+    def levels(self) -> Sequence[tuple[int, float]]: ...  # simulations and noise
+
     def evaluator_module(self, name: str, policy: str) -> Evaluator:
         """The evaluator of that name; for `none`, the policy of that name."""
+
+    def with_net(self, file: Path) -> GameSource:
+        """The game of a set-up with the nets of that file; ValueError if not of it."""
+
+    def worth(self, evaluator: str) -> Nets | None:
+        """The weights of that evaluator, if they are other than its default ones."""
 
     def search_settings(self, evaluator: str) -> Settings:
         """How a search with that evaluator explores this game."""

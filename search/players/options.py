@@ -17,7 +17,10 @@ LARGEST = 10**12
 
 @dataclass(frozen=True)
 class Parameter:
-    """A value that a kind of player takes: `type` is int, float or a list of names."""
+    """A value that a kind of player takes.
+
+    `type` is int, float, file or a list of names.
+    """
 
     name: str
     type: str
@@ -32,6 +35,8 @@ class Parameter:
             return self._whole(text)
         if self.type == "float":
             return self._checked(_number(self.name, text), text)
+        if self.type == "file":
+            return text
         names = self.type.split("|")
         if text not in names:
             raise SpecError(unknown(self.name, text, names))

@@ -16,6 +16,7 @@ from search.players.fast import (
     weight_parameters,
 )
 from search.players.functions import function_player
+from search.players.levels import level_player
 from search.players.options import Parameter
 from search.players.programs import PARAMETERS, program_player
 from search.players.trees import mcts_parameters, mcts_player
@@ -56,6 +57,12 @@ KINDS: Mapping[str, Kind] = {
         "Monte Carlo tree search, a fresh tree for every decision.",
         mcts_player,
         mcts_parameters,
+    ),
+    "level": Kind(
+        "level:N",
+        "Tree search as strong as a level says, from 1 for a beginner to 10.",
+        level_player,
+        _none,
     ),
     "expectimax": Kind(
         "expectimax:KEY=VALUE,...",

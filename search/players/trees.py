@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import time
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from engines.protocol import State
+from engines.rng import POLICY, draw_unit, new_stream
 from engines.rng import SEARCH as SEARCHING
-from engines.rng import new_stream
+from language import tr
+from search.backup import quality
 from search.mcts import Settings, make_simulate, weights_of
-from search.players.base import GameSource
+from search.players.base import GameSource, SpecError
 from search.players.options import (
     LARGEST,
     Parameter,
@@ -26,6 +29,7 @@ from search.workspace import new_workspace
 
 SIMS = 1000
 NO_EVALUATOR = "none"  # the policy estimates
+NET = "net"
 SEARCH, PLAYOUT = "search", "playout"  # whose weights rate the moves of a tree
 CLOCKS = {"wall": time.perf_counter, "cpu": time.thread_time}
 CHUNK = 64  # simulations between two looks at the clock
@@ -40,6 +44,7 @@ MEANINGS: dict[str, tuple[str, float, float]] = {
     "margin_share": ("part of the margin in the utility", 0.0, 1.0),
     "expand_at": ("visits of a leaf before it gets children", 1, LARGEST),
     "playout": ("decisions of a playout before an estimate", 0, TO_THE_END),
+    "even": ("1: the luck of playouts is taken off", 0, 1),
     "round_end": ("1: a playout ends with the round, in an estimate", 0, 1),
     "evaluate_all": ("above 0, the prior is softmax(utility / this)", 0.0, 1e6),
     "minimax_share": ("part of the best reply in a node's value", 0.0, 1.0),
@@ -73,6 +78,11 @@ def mcts_parameters(source: GameSource) -> list[Parameter]:
             "evaluator", judges, source.strongest,
             "who estimates; none: the policy, as with a policy given alone",
         ),
+        Parameter(
+            "noise", "float", 0.0,
+            "above 0, the odds of a move are softmax(its utility / this)", 0.0, 1e6,
+        ),
+        Parameter("net", "file", None, "file of nets, instead of those in the package"),
         *(
             Parameter(name, type(value).__name__, value, *MEANINGS[name])
             for name, value in settings.items()
@@ -87,8 +97,25 @@ def chosen(tree: Tree) -> int:
     return max(children(tree), key=lambda child: int(tree.visits[child]))
 
 
+def drawn(tree: Tree, settings: Settings, noise: float, seed: int) -> int:
+    """A child of the root at random, by its utility; those never looked at are none."""
+    nodes = [
+        child
+        for child in children(tree)
+        if tree.visits[child] or tree.mark[child] != OPEN or settings.evaluate_all
+    ]
+    values = np.array([quality(tree, child, settings, 0.0) for child in nodes])
+    odds = np.exp((values - values.max()) / noise).cumsum()
+    with np.errstate(over="ignore"):
+        point = draw_unit(new_stream(seed, POLICY)) * odds[-1]
+    return nodes[int(np.searchsorted(odds, point))]
+
+
 class MctsPlayer:
-    """A fresh search for every decision; plays the child visited most."""
+    """A fresh search for every decision; plays the child visited most.
+
+    With `noise` any child, the better the likelier.
+    """
 
     def __init__(
         self,
@@ -101,13 +128,14 @@ class MctsPlayer:
         sims: int | None,
         seconds: float | None,
         clock: str,
+        noise: float,
     ) -> None:
         self.name, self.sims, self.seconds = name, sims, seconds
-        self._now = CLOCKS[clock]
+        self._now, self._noise = CLOCKS[clock], noise
         self._game, self._settings = source.rules(), settings
         module = source.policy(policy)
         judge = source.evaluator_module(evaluator, policy)
-        self._weights = weights_of(module, judge)
+        self._weights = weights_of(module, judge, source.worth(evaluator))
         if prior == PLAYOUT:
             self._weights = self._weights._replace(prior=self._weights.policy)
         self._work = new_workspace(self._game)
@@ -132,6 +160,8 @@ class MctsPlayer:
             done += n
             if tree.mark[0] != OPEN:
                 break
+        if self._noise > 0.0:
+            return int(tree.action[drawn(tree, settings, self._noise, seed)])
         return int(tree.action[chosen(tree)])
 
     def close(self) -> None:
@@ -162,16 +192,31 @@ class MctsPlayer:
 def mcts_player(source: GameSource, name: str, text: str) -> MctsPlayer:
     """A searching player from its options."""
     given = read_options("mcts", split_options(text), mcts_parameters(source))
-    judge = NO_EVALUATOR if "policy" in given else source.strongest
+    if "net" in given:
+        source = _with_net(source, str(given["net"]), given.get("evaluator"))
+    plain = "policy" in given and "net" not in given
+    judge = NO_EVALUATOR if plain else source.strongest
     policy = str(given.pop("policy", next(iter(source.policies))))
     evaluator = str(given.pop("evaluator", judge))
+    given.pop("net", None)
     prior = str(given.pop("prior", SEARCH))
     seconds, clock = _optional(given, "seconds"), str(given.pop("clock", "wall"))
     sims = int(given.pop("sims", SIMS)) if "sims" in given or seconds is None else None
+    noise = float(given.pop("noise", 0.0))
     settings = source.search_settings(evaluator)._replace(**given)  # type: ignore[arg-type]
     return MctsPlayer(
-        name, source, policy, evaluator, prior, settings, sims, seconds, clock
+        name, source, policy, evaluator, prior, settings, sims, seconds, clock, noise
     )
+
+
+def _with_net(source: GameSource, file: str, judge: Value | None) -> GameSource:
+    """The game with the nets of that file; SpecError if they are not of its set-up."""
+    if judge not in (None, NET):
+        raise SpecError(tr("net={file} needs evaluator={net}", file=file, net=NET))
+    try:
+        return source.with_net(Path(file))
+    except ValueError as error:
+        raise SpecError(str(error)) from error
 
 
 def _optional(given: dict[str, Value], name: str) -> float | None:

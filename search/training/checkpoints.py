@@ -11,9 +11,9 @@ import numpy as np
 from engines.net_files import NOT_ARRAYS, read_arrays
 from engines.protocol import Floats
 from search.training.fitting import Optimiser
-from search.training.trainer import Plan, Trainer
+from search.training.trainer import Plan, Trainer, rivals
 
-FORMAT = 1
+FORMAT = 2
 NO_TRAINING = "damaged, or no saved training of this version of azulyst"
 
 
@@ -31,9 +31,12 @@ def save(file: Path, trainer: Trainer) -> None:
         "start": trainer.start,
         "done": np.array(len(trainer.history)),
     }
-    kept = trainer.history[-trainer.plan.replay :]
-    for back, weights in enumerate(reversed(kept)):
-        arrays |= {f"weights_{back}_{phase}": w for phase, w in enumerate(weights)}
+    done = len(trainer.history)
+    needed = {*range(max(0, done - trainer.plan.replay), done), *rivals(trainer.plan)}
+    for number, weights in enumerate(trainer.history):
+        if number in needed:
+            named = {f"weights_{number}_{phase}": w for phase, w in enumerate(weights)}
+            arrays |= {name: w for name, w in named.items() if w.size}
     for phase, optimiser in enumerate(trainer.optimisers):
         arrays |= {f"{n}_{phase}": v for n, v in optimiser._asdict().items()}
     beside = file.with_name(file.name + ".part")
@@ -63,11 +66,13 @@ def _parts(
 ) -> tuple[list[list[Floats]], list[Optimiser]]:
     """The weights by generation, those no longer needed empty, and the optimisers."""
     done, phases = int(found["done"]), range(len(trainer.optimisers))
-    kept = min(done, trainer.plan.replay)
-    history = [[np.zeros(0, np.float32)]] * (done - kept) + [
-        [found[f"weights_{back}_{phase}"] for phase in phases]
-        for back in reversed(range(kept))
+    none = np.zeros(0, np.float32)
+    history = [
+        [found.get(f"weights_{number}_{phase}", none) for phase in phases]
+        for number in range(done)
     ]
+    if any(not weights[0].size for weights in history[-trainer.plan.replay :]):
+        raise KeyError("weights")
     optimisers = [
         Optimiser(*(found[f"{name}_{phase}"] for name in Optimiser._fields))
         for phase in phases

@@ -3,10 +3,10 @@
 A tree search with nets agrees with itself: batches that differ by nothing but chance
 say little of how far the nets are from the truth. So positions are taken from games of
 the nets; in each the two moves visited most are valued by a search, and by what comes
-of them: the search plays the round to its end, and the nets many games on from there,
-one move ahead. The mean square of the difference, less what chance does to the games,
-is the square of the error. That the rest is not played perfectly counts as error too:
-the figure is rather too large.
+of them: a short search plays the round to its end, several times if there is chance in
+it, and the nets many games on from there, one move ahead. The mean square of the
+difference, less what chance does to the games, is the square of the error. That the
+rest is not played perfectly counts as error too: the figure is rather too large.
 """
 
 from __future__ import annotations
@@ -18,10 +18,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engines.jit import kernel
+from engines.net_files import ROUNDS
 from engines.nets import Nets
 from engines.protocol import Evaluator, Game, Policy, Rng, State
 from engines.rng import DEAL, POLICY, SEARCH, copy_into, draw_below, new_stream
-from search.confidence import Doubt
+from search.confidence import MARGIN, WIN, Doubt
 from search.mcts import make_simulate
 from search.settings import Settings, Weights, margin_of
 from search.training.self_play import rate_moves
@@ -29,6 +30,9 @@ from search.tree import OPEN, Tree, children, clear, new_tree
 from search.workspace import Workspace, new_workspace
 
 TREE_BYTES = 200 << 20
+PARTS = 8  # of the games; with chance in the round, so many ends of it
+QUICK = 4  # times fewer simulations a move as a round is played to its end
+ENOUGH = 12  # positions of a round that tell of it, instead of those of all rounds
 RANDOM_EVERY = 10  # decisions of the games that positions are taken from
 LEAST_VISITS = 20
 
@@ -38,7 +42,7 @@ Figures = NDArray[np.float64]  # [..., (win share, margin)]
 class Study(NamedTuple):
     """How many positions and games tell the error, and how long a search thinks."""
 
-    positions: int = 120
+    positions: int = 200
     games: int = 200
     sims: int = 800
 
@@ -72,13 +76,18 @@ class Judge:
         state = self._work.state.copy()
         return state if self.game.count_actions(state) > 1 else None
 
-    def searched(self, state: State, number: int) -> list[tuple[int, float, float]]:
-        """(action, win share, margin) of the two moves visited most."""
+    def searched(
+        self, state: State, number: int, quick: int = 1
+    ) -> list[tuple[int, float, float]]:
+        """(action, win share, margin) of the two moves visited most.
+
+        Of the first alone where the second was hardly looked at.
+        """
         tree = self._tree
         clear(tree)
         with np.errstate(over="ignore"):
             self._simulate(
-                tree, state, self.study.sims, self._work, self.settings,
+                tree, state, self.study.sims // quick, self._work, self.settings,
                 self.weights, new_stream(self.seed, SEARCH, number),
             )  # fmt: skip
         known = tree.mark[0] != OPEN
@@ -87,32 +96,54 @@ class Judge:
         return [
             (int(tree.action[c]), *figures_of(tree, c))
             for c in nodes
-            if tree.mark[c] != OPEN or tree.visits[c] >= LEAST_VISITS
+            if c == nodes[0] or tree.mark[c] != OPEN or tree.visits[c] >= LEAST_VISITS
         ]
 
-    def end_round(self, state: State, number: int) -> None:
-        """The round has been played to its end by the search."""
-        begun = self.game.round_number(state)
+    def end_round(self, state: State, number: int, end: int = 0) -> bool:
+        """The round has been played to its end by the search; chance had a part in it.
+
+        `end` numbers the ways in which chance may turn out.
+        """
+        begun, dealt = self.game.round_number(state), False
+        rng = new_stream(self.seed, DEAL, number, end)
         while not self.game.is_over(state):
             if self.game.round_number(state) > begun:
-                return
+                break
             if self.game.chance_due(state) > 0:
-                self.game.deal(state, new_stream(self.seed, DEAL, number))
+                self.game.deal(state, rng)
+                dealt = True
             else:
-                self.game.play(state, self.searched(state, number)[0][0])
+                self.game.play(state, self.searched(state, number, QUICK)[0][0])
+        return dealt
 
     def played(self, state: State, action: int, number: int) -> Figures:
-        """[game] what who decides gets if the nets play on after that move."""
-        player = int(self.game.current_player(state))
-        players = int(self.game.player_count(state))
-        after, found = state.copy(), np.zeros((self.study.games, 2))
+        """[part] the mean of what who decides gets if the nets play on after that move.
+
+        Over a part of the games each; with chance in the round, every part begins with
+        an end of its own.
+        """
+        player, after = int(self.game.current_player(state)), state.copy()
         self.game.play(after, action)
-        self.end_round(after, number)
-        for i in range(len(found)):
-            self._continue(after, new_stream(self.seed, POLICY, number, i + 1))
+        ends = [after.copy()]
+        dealt = self.end_round(ends[0], number)
+        for part in range(1, PARTS):
+            ends.append(after.copy() if dealt else ends[0])
+            if dealt:
+                self.end_round(ends[part], number, part)
+        return np.array(
+            [self._mean(end, player, number, part) for part, end in enumerate(ends)]
+        )
+
+    def _mean(self, state: State, player: int, number: int, part: int) -> Figures:
+        """What the player gets if the nets play on, over a part of the games."""
+        players, games = int(self.game.player_count(state)), self.study.games // PARTS
+        found = np.zeros((games, 2))
+        for i in range(games):
+            rng = new_stream(self.seed, POLICY, number, 1 + part * games + i)
+            self._continue(state, rng)
             work = self._work
             found[i] = work.wins[player], margin_of(work.points, players, player)
-        return found
+        return np.asarray(found.mean(axis=0))
 
     def _played(self, start: State, number: int, plies: int = 1 << 30) -> int:
         """The game of that number has come so far; how many decisions it had."""
@@ -177,21 +208,47 @@ def make_play_on(game: Game, evaluator: Evaluator) -> Callable[..., int]:
     return play_on
 
 
-def measure(judge: Judge, start: State) -> Doubt:
-    """The standard deviations of the errors of moves, and of differences of two."""
-    single: list[Figures] = []
-    apart: list[Figures] = []
+class Errors(NamedTuple):
+    """Squared errors of positions, and what an even game's would be to them."""
+
+    single: list[Figures]  # of moves
+    apart: list[Figures]  # of the differences of two
+    shades: list[Figures]
+    shades_apart: list[Figures]
+
+    def doubt(self) -> Doubt:
+        """Their standard deviations."""
+        return Doubt(
+            *deviation(self.single, self.shades),
+            *deviation(self.apart, self.shades_apart),
+        )
+
+
+def measure(judge: Judge, start: State) -> list[Doubt]:
+    """The standard deviations of the errors of moves, and of differences of two.
+
+    By the number of the round, 0 for all rounds together, as for rounds little seen.
+    """
+    rounds = [Errors([], [], [], []) for _ in range(ROUNDS + 1)]
     for number in range(judge.study.positions):
         state = judge.position(start, number)
         if state is None:
             continue
+        played = min(int(judge.game.round_number(state)), ROUNDS)
         moves = judge.searched(state, number)
         games = [judge.played(state, action, number) for action, _, _ in moves]
         found = np.array([figures for _, *figures in moves])
-        single += [excess(f, g) for f, g in zip(found, games, strict=True)]
-        if len(moves) == 2:
-            apart.append(excess(found[0] - found[1], games[0] - games[1]))
-    return Doubt(*deviation(single), *deviation(apart))
+        shades = shades_of(found)
+        for errors in {0: rounds[0], played: rounds[played]}.values():
+            errors.single.extend(map(excess, found, games))
+            errors.shades.extend(shades)
+            if len(moves) == 2:
+                errors.apart.append(excess(found[0] - found[1], games[0] - games[1]))
+                errors.shades_apart.append(shades.mean(axis=0))
+    return [
+        (errors if len(errors.apart) >= ENOUGH else rounds[0]).doubt()
+        for errors in rounds
+    ]
 
 
 def excess(found: Figures, games: Figures) -> Figures:
@@ -200,8 +257,20 @@ def excess(found: Figures, games: Figures) -> Figures:
     return np.asarray((found - games.mean(axis=0)) ** 2 - chance)
 
 
-def deviation(squares: list[Figures]) -> list[float]:
-    """Roots of the mean squares, (win share, margin); 0 where chance explains all."""
-    if not squares:
+def shades_of(found: Figures) -> Figures:
+    """[move, (win share, margin)] squared errors to be expected, 1 in an even game."""
+    wins, margins = WIN.shade(found[:, 0]), MARGIN.shade(found[:, 1])
+    return np.column_stack([wins, margins]) ** 2
+
+
+def deviation(squares: list[Figures], shades: list[Figures]) -> list[float]:
+    """Standard deviations of an even game, (win share, margin).
+
+    0 where chance explains all.
+    """
+    expected = np.sum(shades, axis=0) if shades else np.zeros(2)
+    if not expected.all():
         return [0.0, 0.0]
-    return [float(v) for v in np.sqrt(np.maximum(np.mean(squares, axis=0), 0.0))]
+    return [
+        float(v) for v in np.sqrt(np.maximum(np.sum(squares, axis=0), 0.0) / expected)
+    ]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-import numpy as np
 from scipy import stats
 
 from engines.net_files import new_nets, save_net
@@ -14,11 +13,11 @@ from search.confidence import Doubt
 from search.settings import Settings
 from search.training.contest import shares
 from search.training.doubt import Judge, Study, measure
+from search.training.pace import Pace, measure_pace
 from search.training.quality import Quality
-from search.training.trainer import Generation, Trainer
+from search.training.trainer import Generation, Trainer, rivals
 
 FRESH = 1 << 20  # number of a generation whose games no training has
-RIVALS = 4  # earlier generations that the last one meets
 
 
 def line(generation: Generation, of: int) -> str:
@@ -50,6 +49,7 @@ def finish(
     `policy` and `settings` are those of searches with the nets; `study` says how long
     what they err by is measured.
     """
+    pace = measure_pace(trainer)
     judge = Judge(
         trainer.game,
         policy,
@@ -63,32 +63,33 @@ def finish(
     save_net(file, trainer.features, trainer.kind, trainer.weights, doubt)
     judged = trainer.judge(trainer.fresh_games(FRESH))
     curve = list(_curve(trainer, deals))
-    text = "\n".join(_report(trainer, game, judged, doubt, curve)) + "\n"
+    text = "\n".join(_report(trainer, game, judged, doubt, pace, curve)) + "\n"
     file.with_suffix(".md").write_text(text, encoding="utf-8")
     return text
 
 
 def _curve(trainer: Trainer, deals: int) -> Iterator[tuple[int, float, float]]:
     """(generation, share of the last one against it, half of the 95 % interval)."""
-    kept = [n for n, weights in enumerate(trainer.history) if weights[0].size]
     last = new_nets(trainer.features, {trainer.kind: trainer.history[-1]})
-    places = np.unique(np.linspace(0, len(kept) - 2, RIVALS).astype(int))
-    for place in places if len(kept) > 1 else ():
-        rival = new_nets(trainer.features, {trainer.kind: trainer.history[kept[place]]})
+    for number in rivals(trainer.plan):
+        if not trainer.history[number][0].size:
+            continue
+        rival = new_nets(trainer.features, {trainer.kind: trainer.history[number]})
         found = shares(
             trainer.game, trainer.learner, trainer.start, last, rival, deals,
             trainer.seed + FRESH,
         )  # fmt: skip
         error = float(stats.sem(found))
         half = float(stats.t.ppf(0.975, found.size - 1)) * error
-        yield kept[place] + 1, float(found.mean()), half
+        yield number + 1, float(found.mean()), half
 
 
 def _report(
     trainer: Trainer,
     game: str,
     judged: Quality,
-    doubt: Doubt,
+    doubts: list[Doubt],
+    pace: Pace,
     curve: list[tuple[int, float, float]],
 ) -> Iterator[str]:
     """The lines of the report."""
@@ -105,10 +106,19 @@ def _report(
     yield f"- Brier score of the win share of who decides: {judged.brier:.4f}"
     yield f"- calibration error over ten classes: {judged.calibration_error:.4f}"
     yield (
-        f"- error of a searched move, a standard deviation: {doubt.win:.3f} in win"
-        f" share, {doubt.margin:.2f} points in margin; of the difference of two moves:"
-        f" {doubt.win_apart:.3f}, {doubt.margin_apart:.2f} points"
+        f"- speed of the training, {trainer.jobs} threads: {1 / pace.game:,.0f} games a"
+        f" second played, {1 / pace.position:,.0f} positions a second learned from"
     )
+    yield ""
+    yield "What a searched move errs by, standard deviations in win share and points:"
+    yield ""
+    yield "| round | a move | the difference of two moves |"
+    yield "|---|---|---|"
+    for number, doubt in enumerate(doubts):
+        yield (
+            f"| {number or 'all'} | {doubt.win:.3f}, {doubt.margin:.2f} |"
+            f" {doubt.win_apart:.3f}, {doubt.margin_apart:.2f} |"
+        )
     yield ""
     yield "| round | part of the variance of leads explained | by the score alone |"
     yield "|---|---|---|"

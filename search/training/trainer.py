@@ -39,6 +39,7 @@ from search.training.self_play import Style, make_play
 from search.workspace import new_workspace
 
 CHUNK = 50  # games that one thread plays in a go
+RIVALS = 4  # earlier generations that the last one meets
 LONGEST = 8000  # positions of a game
 ROOM = 512  # numbers that a fit works in
 SLIPS = 10 / 3  # temperatures below the best by which a move counts as a mistake
@@ -58,6 +59,14 @@ class Plan(NamedTuple):
     first_random_share: float = 0.15
     trace: float = 0.9
     last_trace: float = 0.75
+
+
+def rivals(plan: Plan) -> list[int]:
+    """The generations that the last one meets when all is done, from 0."""
+    return [
+        int(n)
+        for n in np.unique(np.linspace(0, plan.generations - 2, RIVALS).astype(int))
+    ]
 
 
 class Generation(NamedTuple):
@@ -119,7 +128,7 @@ class Trainer:
             games = self._games(number)
             judged = self.judge(games) if number > 0 else None
             self._replay = [*self._replay, games][-self.plan.replay :]
-            entropy = self._fit(joined(self._replay), number)
+            entropy = self.learn(joined(self._replay), number)
             self.history.append(self.weights)
             yield Generation(number + 1, int(games.filled[0]), entropy, judged)
 
@@ -205,8 +214,11 @@ class Trainer:
             first, games, room = first + done, games - done, 2 * room
         return joined(parts)
 
-    def _fit(self, records: Records, number: int) -> float:
-        """The nets have seen all positions once; the mean cross-entropy on the way."""
+    def learn(self, records: Records, number: int) -> float:
+        """The nets have seen all positions once; the mean cross-entropy on the way.
+
+        `number` is the generation, which says how fast they learn.
+        """
         plan, part = self.plan, self._part(number)
         rate = plan.rate * (plan.last_rate / plan.rate) ** part
         room, sums = np.zeros(ROOM, np.float32), np.zeros(2)
