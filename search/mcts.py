@@ -20,7 +20,7 @@ from engines.jit import inlined, kernel
 from engines.protocol import Evaluator, Game, Policy, Rng, State
 from engines.rng import copy_into, draw_unit
 from search.backup import back_up, back_up_known, quality
-from search.rollout import NO_ROUND, play_on, play_on_evenly
+from search.rollout import NO_ROUND, play_on
 from search.settings import Settings, Weights, margin_of, utility_of, weights_of
 from search.tree import OPEN, PROVEN, SETTLED, Tree, add_children, close, has_room
 from search.workspace import MAX_DEPTH, Workspace
@@ -145,35 +145,6 @@ def expand(
         tree.prior[first + i] = share
 
 
-@inlined
-def play_out(
-    game: Game,
-    policy: Policy,
-    evaluator: Evaluator,
-    last_round: int,
-    work: Workspace,
-    settings: Settings,
-    weights: Weights,
-    rng: Rng,
-) -> int:
-    """`work.wins` and `work.points` are what a playout from a leaf came to; its mark.
-
-    With `even` they are so without what chance has brought on the way.
-    """
-    if settings.even == 0:
-        play_on(game, policy, work, settings.playout, last_round, weights.policy, rng)
-        return assess(game, evaluator, work.state, last_round, weights, work)
-    play_on_evenly(
-        game, policy, evaluator, work, settings.playout, last_round, weights.policy,
-        weights.evaluator, rng,
-    )  # fmt: skip
-    mark = assess(game, evaluator, work.state, last_round, weights, work)
-    for p in range(game.player_count(work.state)):
-        work.wins[p] -= work.luck[0, p]
-        work.points[p] -= work.luck[1, p]
-    return mark
-
-
 # --- A simulation ---------------------------------------------------------------------
 
 
@@ -270,9 +241,8 @@ def simulate_known(
         win, margin = tree.known_win[node], tree.known_margin[node]
     else:
         certain = ends_playouts(game, work.state, last_round)
-        mark = play_out(
-            game, policy, evaluator, last_round, work, settings, weights, rng
-        )
+        play_on(game, policy, work, settings.playout, last_round, weights.policy, rng)
+        mark = assess(game, evaluator, work.state, last_round, weights, work)
         win = work.wins[player]
         margin = margin_of(work.points, players, player)
         if settings.solve and certain:
@@ -325,7 +295,10 @@ def simulate(
                 rng,
             )
         else:
-            play_out(game, policy, evaluator, last_round, work, settings, weights, rng)
+            play_on(
+                game, policy, work, settings.playout, last_round, weights.policy, rng
+            )
+            assess(game, evaluator, work.state, last_round, weights, work)
             back_up(tree, work, depth, players, settings)
 
 

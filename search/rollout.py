@@ -8,7 +8,7 @@ from typing import Any
 from engines.jit import inlined, kernel
 from engines.protocol import Evaluator, Game, Policy, Rng, State, Vector
 from engines.rng import DEAL, copy_into, new_stream
-from search.workspace import View, Workspace
+from search.workspace import Workspace
 
 TO_THE_END = 1 << 30  # more decisions than any game has
 NO_ROUND = 1 << 30  # a later round than any game has
@@ -58,65 +58,6 @@ def play_on(
         else:
             break
     return done
-
-
-@inlined
-def expect(
-    game: Game, evaluator: Evaluator, state: State, weights: Any, view: View
-) -> None:
-    """`view` are the win shares and the final scores to be expected, or the result."""
-    if game.is_over(state):
-        game.outcome(state, view[0])
-        game.scores(state, view[1])
-    else:
-        evaluator.estimate(game, state, weights, view[0], view[1])
-
-
-@inlined
-def deal_evenly(
-    game: Game, evaluator: Evaluator, work: Workspace, weights: Any, rng: Rng
-) -> None:
-    """Chance events have happened; what they have changed is added to `work.luck`."""
-    state, players = work.state, game.player_count(work.state)
-    expect(game, evaluator, state, weights, work.before)
-    settle(game, state, rng)
-    expect(game, evaluator, state, weights, work.after)
-    for p in range(players):
-        for i in range(2):
-            work.luck[i, p] += work.after[i, p] - work.before[i, p]
-
-
-@inlined
-def play_on_evenly(
-    game: Game,
-    policy: Policy,
-    evaluator: Evaluator,
-    work: Workspace,
-    plies: int,
-    last_round: int,
-    weights: Vector,
-    judge: Any,
-    rng: Rng,
-) -> None:
-    """As `play_on`; `work.luck` is by how much chance has changed what to expect.
-
-    Source: variance reduction in backgammon rollouts (GNU Backgammon manual).
-    """
-    state = work.state
-    done = 0
-    work.luck[:] = 0.0
-    while not game.is_over(state):
-        if game.chance_due(state) > 0:
-            if game.round_number(state) > last_round or (
-                done >= plies and not game.is_mid_turn(state)
-            ):
-                break
-            deal_evenly(game, evaluator, work, judge, rng)
-        elif done < plies or game.is_mid_turn(state):
-            game.play(state, policy.choose(game, state, work.moves, weights, rng))
-            done += 1
-        else:
-            break
 
 
 @kernel

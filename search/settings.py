@@ -23,7 +23,6 @@ class Settings(NamedTuple):
     margin_share: float = 0.2  # of the utility; the rest is the win share
     expand_at: int = 1  # visits of a leaf before it gets children
     playout: int = TO_THE_END  # decisions of a playout before the game is estimated
-    even: int = 0  # 1: the luck of a playout is taken off, as the evaluator sees it
     round_end: int = 0  # 1: a playout ends with the round, and the game is estimated
     evaluate_all: float = 0.0  # utility; above 0, the prior is softmax(value / this)
     minimax_share: float = 0.0  # of the best reply in the value of a node

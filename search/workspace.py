@@ -5,14 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from engines.protocol import Game, Moves, State, Vector
 
 MAX_DEPTH = 512  # decisions a tree may reach below its root
-
-
-View = NDArray[np.float64]  # [win share or score, player]
 
 
 class Workspace(NamedTuple):
@@ -25,9 +21,6 @@ class Workspace(NamedTuple):
     preferences: Vector  # [MAX_ACTIONS]
     wins: Vector  # [MAX_PLAYERS]
     points: Vector  # [MAX_PLAYERS]
-    before: View  # what to expect before a chance event, and after it
-    after: View
-    luck: View  # the changes by chance, added up
 
 
 def new_workspace(game: Game) -> Workspace:
@@ -40,5 +33,4 @@ def new_workspace(game: Game) -> Workspace:
         np.zeros(game.MAX_ACTIONS),
         np.zeros(game.MAX_PLAYERS),
         np.zeros(game.MAX_PLAYERS),
-        *np.zeros((3, 2, game.MAX_PLAYERS)),
     )

@@ -44,7 +44,6 @@ MEANINGS: dict[str, tuple[str, float, float]] = {
     "margin_share": ("part of the margin in the utility", 0.0, 1.0),
     "expand_at": ("visits of a leaf before it gets children", 1, LARGEST),
     "playout": ("decisions of a playout before an estimate", 0, TO_THE_END),
-    "even": ("1: the luck of playouts is taken off", 0, 1),
     "round_end": ("1: a playout ends with the round, in an estimate", 0, 1),
     "evaluate_all": ("above 0, the prior is softmax(utility / this)", 0.0, 1e6),
     "minimax_share": ("part of the best reply in a node's value", 0.0, 1.0),
