@@ -45,10 +45,10 @@ class Analysis:
     `search` names what answered: `mcts`, `exact`, `expectimax` or `solver`. `sims` are
     simulations, or positions looked at; `depth` the decisions that a depth-first search
     looked ahead. `equals` are the ranks of moves that are surely equal with the first.
-    Intervals are `half_width` standard errors wide to each side and hold with
-    probability `confidence` (None for exact answers), with `until_decided` wherever the
-    search stopped; `settled` says that it ended before its budget, and `limited` that
-    only what the evaluator errs by leaves the verdict open.
+    Intervals are `half_width` standard errors wide to each side, where the evaluator is
+    in no doubt, and hold with probability `confidence` (None for exact answers), with
+    `until_decided` wherever the search stopped; `settled` says that it ended before its
+    budget, and `limited` that only what the evaluator errs by leaves the verdict open.
     """
 
     search: str

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.special import stdtrit
+from scipy.special import ndtri, stdtrit
 
 from engines.protocol import Vector
 
@@ -81,6 +81,13 @@ class Level(NamedTuple):
         """Half of the two-sided interval of a mean, in standard errors."""
         return student(samples, self.risk / 2)
 
+    def doubtful(self, sides: int = 2) -> float:
+        """Half of the interval of what an evaluator errs by, in its doubt.
+
+        Looks don't count: they change nothing of that error.
+        """
+        return float(ndtri(1.0 - (1.0 - self.confidence) / sides))
+
     def widening(self, samples: int) -> float:
         """How many times as wide as after a single look intervals are."""
         return self.half_width(samples) / Level(self.confidence).half_width(samples)
@@ -145,21 +152,26 @@ def compared_moves(values: Values) -> Mask:
 # --- Errors ---------------------------------------------------------------------------
 
 
-def error_floors(values: Values, goal: Goal, doubt: float = 0.0) -> Vector:
+def error_floors(values: Values, goal: Goal) -> Vector:
     """What no standard error can be below, by move; NaN for a move never tried.
 
     Eight batches can agree by luck: no error is below half of what so many simulations
     leave of the variance of one, which all compared moves together tell. And values
-    seen so far may be all alike: a few that differ may still come. What an evaluator
-    errs by, its `doubt`, all batches have in common.
+    seen so far may be all alike: a few that differ may still come.
     """
     totals = values.visits.sum(axis=0)
     total = np.where(totals > 0, totals, np.nan)
     unseen = UNSEEN_RESULTS * (goal.spread / total) ** 2
     luck = LUCK**2 * one_variance(values) / total
-    shades = goal.shade(values.mean.mean(axis=0))
-    error = np.sqrt(luck + unseen + (doubt * shades) ** 2)
-    return np.where(values.proven, 0.0, error)
+    return np.where(values.proven, 0.0, np.sqrt(luck + unseen))
+
+
+def doubts(values: Values, goal: Goal, doubt: float) -> Vector:
+    """What the evaluator errs by in the value of every move; all batches have it.
+
+    `doubt` is that of an even game.
+    """
+    return np.where(values.proven, 0.0, doubt * goal.shade(values.mean.mean(axis=0)))
 
 
 def one_variance(values: Values) -> float:
@@ -195,10 +207,11 @@ def between_batches(values: Values, goal: Goal, level: Level) -> Estimate:
     error[measured] = 0.0
     if batches > 1:
         spread = values.mean[:, measured].std(axis=0, ddof=1)
-        floors = error_floors(values, goal, goal.doubt)[measured]
+        floors = error_floors(values, goal)[measured]
         error[measured] = np.maximum(spread / np.sqrt(batches), floors)
-    half = error * level.half_width(batches)
-    return Estimate(mean, error, mean - half, mean + half)
+    doubt = doubts(values, goal, goal.doubt)
+    half = np.hypot(error * level.half_width(batches), doubt * level.doubtful())
+    return Estimate(mean, np.hypot(error, doubt), mean - half, mean + half)
 
 
 # --- Moves against each other ---------------------------------------------------------
@@ -215,6 +228,7 @@ class Contest(NamedTuple):
     mean: Vector
     deviations: Vector  # [batch, k]
     floors: Vector
+    doubts: Vector  # what the evaluator errs by, each by itself
     proven: Mask
 
     @property
@@ -234,6 +248,11 @@ class Contest(NamedTuple):
         floors = np.hypot(self.floors[first], self.floors[others])
         return ahead, np.maximum(np.sqrt((paired**2).sum(axis=0)), floors)
 
+    def doubts_against(self, first: int) -> Vector:
+        """What the evaluator errs by in the differences of `against`."""
+        others = np.arange(len(self.moves)) != first
+        return np.hypot(self.doubts[first], self.doubts[others])
+
 
 def contest(values: Values, goal: Goal) -> Contest | None:
     """The moves compared; None before every one of them has been measured."""
@@ -243,8 +262,9 @@ def contest(values: Values, goal: Goal) -> Contest | None:
     batches, chosen = len(values.mean), values.mean[:, moves]
     mean = np.where(values.proven[moves], chosen[0], chosen.mean(axis=0))
     deviations = (chosen - mean) / np.sqrt(batches * max(1, batches - 1))
-    floors = error_floors(values, goal, goal.apart / np.sqrt(2.0))[moves]
-    return Contest(moves, mean, deviations, floors, values.proven[moves])
+    floors = error_floors(values, goal)[moves]
+    unsure = doubts(values, goal, goal.apart / np.sqrt(2.0))[moves]
+    return Contest(moves, mean, deviations, floors, unsure, values.proven[moves])
 
 
 def best_chances(contest: Contest, level: Level, seed: int) -> tuple[Vector, Vector]:
@@ -261,6 +281,7 @@ def best_chances(contest: Contest, level: Level, seed: int) -> tuple[Vector, Vec
     noise += rng.standard_normal(size) * np.sqrt(np.maximum(lacking, 0.0))
     scale = np.sqrt(freedom / rng.chisquare(freedom, (POSTERIOR_DRAWS, 1)))
     drawn = contest.mean + level.widening(batches) * scale * noise
+    drawn += rng.standard_normal(size) * contest.doubts
     best = drawn.max(axis=1, keepdims=True)
     return (drawn == best).mean(axis=0), (best - drawn).mean(axis=0)
 
@@ -287,7 +308,11 @@ def verdict(
     if len(contest.moves) == 1:
         return Verdict("decided")
     zone, (ahead, error) = goal.indifference, contest.against(first)
-    half = error * student(contest.batches, level.risk / len(contest.moves))
+    moves = len(contest.moves)
+    half = np.hypot(
+        error * student(contest.batches, level.risk / moves),
+        contest.doubts_against(first) * level.doubtful(moves),
+    )
     low, high = ahead - half, ahead + half
     same = (low >= -zone) & (high <= zone)
     if (low >= -zone).all() and same.any():
