@@ -331,6 +331,14 @@ GAMES = {
             features="engines.flowers.features",
             temperatures={1: 0.001, 2: 0.004, 3: 0.004, 4: 0.004},
             settings={
+                NET: {
+                    "playout": 4,
+                    "evaluate_all": 0.02,
+                    "exploration": 0.4,
+                    "temperature": 4.0,
+                    "prior_floor": 0.1,
+                    "unvisited_loss": 0.02,
+                },
                 NO_EVALUATOR: {
                     "playout": 8,
                     "exploration": 0.4,
