@@ -1,10 +1,9 @@
 """Alpha-beta for one or two players, with chance: one value, that of player 0.
 
 Win share and margin are one number, the more important one weighted so that the other
-only tells equals apart. At chance nodes Star1 bounds what the outcomes still to come
-can change.
+only tells equals apart. What chance nodes do is in `search.star`.
 
-Sources: Knuth & Moore 1975 (alpha-beta), Ballard 1983 (Star1), Marsland 1986 (order).
+Sources: Knuth & Moore 1975 (alpha-beta), Marsland 1986 (order of moves).
 """
 
 from __future__ import annotations
@@ -29,8 +28,14 @@ from search.stack import (
     limited,
     list_moves,
     next_move,
-    next_outcome,
     value_of,
+)
+from search.star import (
+    add_outcome,
+    begin_chance,
+    is_probe,
+    keep_first,
+    open_outcome,
 )
 from search.table import (
     AT_LEAST,
@@ -48,8 +53,6 @@ from search.table import (
     move_of,
     row_of,
 )
-
-SLACK = 1e-4  # value that windows at chance leave to rounding
 
 
 @inlined
@@ -206,14 +209,14 @@ def enter(
     stack.begun[level] = stack.nodes[0]
     if due:
         stack.branches[level] = outcomes
-        stack.seen[level] = 0.0
-        stack.win[level] = 0.0
-        stack.margin[level] = 0.0
+        begin_chance(stack, level, rules)
     else:
         stack.side[level] = 1.0 if game.current_player(state) == 0 else -1.0
         stack.value[level] = -stack.side[level] * INFINITY
         list_moves(game, policy, stack, level, weights)
         stack.best[level] = -1
+        if is_probe(stack, level):
+            keep_first(stack, level)
     return False
 
 
@@ -231,50 +234,6 @@ def descend(game: Game, stack: Stack, level: int, rules: Rules) -> None:
     stack.odds[below] = 1.0
     stack.alpha[below] = stack.alpha[level]
     stack.beta[below] = stack.beta[level]
-
-
-@inlined
-def open_outcome(game: Game, stack: Stack, level: int, rules: Rules) -> None:
-    """The next outcome has come about; its window is what can still matter."""
-    below = level + 1
-    next_outcome(game, stack, level, rules)
-    odds = stack.odds[below]
-    stack.depth[below] = stack.depth[level]
-    most = value_of(1.0, MOST_MARGIN, rules)
-    so_far = summed(stack, level, rules)
-    rest = most * max(0.0, 1.0 - stack.seen[level] - odds)
-    stack.alpha[below] = (stack.alpha[level] - so_far - rest) / odds - SLACK
-    stack.beta[below] = (stack.beta[level] - so_far + rest) / odds + SLACK
-
-
-@inlined
-def summed(stack: Stack, level: int, rules: Rules) -> float:
-    """What the outcomes already searched have added to the value of a chance event."""
-    past = stack.seen[level]
-    win = rules.win_weight * (2.0 * stack.win[level] - past)
-    return win + rules.margin_weight * stack.margin[level]
-
-
-@inlined
-def add_outcome(stack: Stack, level: int, rules: Rules) -> None:
-    """The chance event above has taken account of the level's value."""
-    above = level - 1
-    odds = stack.odds[level]
-    stack.win[above] += odds * stack.win[level]
-    stack.margin[above] += odds * stack.margin[level]
-    stack.seen[above] += odds
-    if stack.tried[above] == stack.branches[above] or not rules.pruning:
-        return
-    rest = 1.0 - stack.seen[above]
-    reach = rest * value_of(1.0, MOST_MARGIN, rules)
-    so_far = summed(stack, above, rules)
-    if so_far + reach <= stack.alpha[above] - SLACK:
-        stack.win[above] += rest
-        stack.margin[above] += rest * MOST_MARGIN
-        stack.tried[above] = stack.branches[above]
-    elif so_far - reach >= stack.beta[above] + SLACK:
-        stack.margin[above] -= rest * MOST_MARGIN
-        stack.tried[above] = stack.branches[above]
 
 
 @inlined
@@ -321,6 +280,8 @@ def close(stack: Stack, table: Table, level: int, rules: Rules) -> None:
             bound = AT_MOST
         elif value >= stack.highest[level]:
             bound = AT_LEAST
+    if is_probe(stack, level) and not stack.chance[level]:
+        bound = AT_LEAST if stack.side[level] > 0 else AT_MOST
     depth = stack.depth[level] if stack.estimated[level] else BOTTOM
     keep(
         table,

@@ -305,8 +305,9 @@ def verdict(
     several may be best together, the chance to call another one decided is at most the
     whole risk (Bonferroni).
     """
-    if len(contest.moves) == 1:
-        return Verdict("decided")
+    if len(contest.moves) == 1:  # a net may be why nothing else was looked at
+        alone = goal.apart == 0.0 or bool(contest.proven[first])
+        return Verdict("decided" if alone else "undecided")
     zone, (ahead, error) = goal.indifference, contest.against(first)
     moves = len(contest.moves)
     half = np.hypot(

@@ -269,7 +269,7 @@ def _figures(sample: Sample, level: Level, seed: int) -> Figures:
     """All figures of all moves; chances and losses of those compared alone."""
     chance, loss = np.full((2, len(sample.aim.proven)), np.nan)
     found: Contest | None = contest(sample.aim, sample.goal)
-    if found is not None:
+    if found is not None and (len(found.moves) > 1 or sample.goal.apart == 0.0):
         chance[found.moves], loss[found.moves] = best_chances(found, level, seed)
     wins, margins = sample.goals
     win = between_batches(sample.win, wins, level)

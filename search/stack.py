@@ -22,6 +22,8 @@ COMPLETE, NOT_BEGUN = -1, -2  # instead of a level
 WEIGHT = 2.0**26  # of what matters first, in units of what tells equals apart
 MOST_MARGIN = 1024.0  # margins count no further
 INFINITY = 1e30
+MOST_PROBES = 32  # outcomes of a chance event that is probed
+FIGURES = 4  # of a bound: least win share and margin, then the most
 KILLERS = 2
 FIRST_OF_ALL = 1e20  # points, for the order of moves
 KILLER = 2.0  # points that a move looks better by if it cut off at this level before
@@ -37,6 +39,7 @@ class Rules(NamedTuple):
     seed: int = 0  # of the samples
     unentered: int = ESTIMATE  # of such an event: the evaluator's word, or a bound
     pruning: int = 1  # 0: no window ever closes, for tests
+    probing: int = 1  # 0: outcomes of chance are not probed, for comparisons
     midpoint: int = 0  # 1: a leaf with known limits counts the middle of them
     salt: int = 0  # of keys: what is found under other rules is something else
 
@@ -66,6 +69,10 @@ class Stack(NamedTuple):
     margin: Vector
     odds: Vector  # of the outcome that led to the level
     seen: Vector  # odds of the outcomes already searched
+    probing: Moves  # 1 where chance is due and its outcomes are being probed
+    probed: Moves  # how many of them have been, whose `bounds` are known
+    bounds: NDArray[np.float64]  # [level, outcome, figure], see search.star
+    rest: NDArray[np.float64]  # [level, figure], of outcomes not searched yet
     wins: Vector  # [player], to work in
     points: Vector  # [player], to work in
     limits: Vector  # [2], to work in
@@ -127,7 +134,15 @@ def new_stack(game: Game, state: State) -> Stack:
     """A stack for searches of one value, of states like this one."""
     numbers = ("side", "lowest", "highest", "alpha", "beta", "value", "win", "margin")
     arrays: dict[str, Any] = {n: np.zeros(MAX_LEVELS) for n in (*numbers, "seen")}
-    return Stack(**_arrays(game, state), **arrays, limits=np.zeros(2))
+    return Stack(
+        **_arrays(game, state),
+        **arrays,
+        probing=np.zeros(MAX_LEVELS, np.int64),
+        probed=np.zeros(MAX_LEVELS, np.int64),
+        bounds=np.zeros((MAX_LEVELS, MOST_PROBES, FIGURES)),
+        rest=np.zeros((MAX_LEVELS, FIGURES)),
+        limits=np.zeros(2),
+    )
 
 
 def new_vectors(game: Game, state: State) -> Vectors:

@@ -46,7 +46,7 @@ def copied(tmp_path: Path) -> Path:
 def altered(tmp_path: Path) -> Path:
     """Nets of the same shape that judge otherwise."""
     nets, file = load_shipped(FEATURES), tmp_path / "other.npz"
-    weights = [weights_of(nets, 0, phase) * -1.0 for phase in range(2)]
+    weights = [weights_of(nets, 0, phase) * 0.8 for phase in range(2)]
     save_net(file, FEATURES, 0, weights, [[0.25, 5.0, 0.25, 5.0]] * 7)
     return file
 
@@ -61,7 +61,10 @@ def test_nets_of_a_file_judge_as_those_in_the_package_if_they_are_the_same(
 
 
 def test_nets_of_a_file_are_those_that_judge(altered: Path) -> None:
-    own, other = ranking("--evaluator", "net"), ranking("--net", str(altered))
+    own, other = (
+        ranking("--evaluator", "net"),
+        ranking("--net", str(altered), "--sims", "4000"),
+    )
     assert own["moves"] != other["moves"]
     first = next(move for move in other["moves"] if move["win_se"] is not None)
     even = 2.0 * (first["win"] * (1.0 - first["win"])) ** 0.5

@@ -188,7 +188,7 @@ def test_pruning_changes_nothing_but_the_effort(players: int) -> None:
     saved = 0
     for root in trees(players):
         for start in (root, chance((1, root), (2, over(2, 1, 0)), (1, root))):
-            pruned, less = sought(start, players)
+            pruned, less = sought(start, players, probing=0)
             plain, more = sought(start, players, pruning=0)
             assert pruned == pytest.approx(plain, abs=1e-6)
             assert less <= more
@@ -200,6 +200,40 @@ def test_outcomes_that_cannot_matter_are_not_looked_at() -> None:
     bad = chance(*[(1, decision(1, over(0, 9), over(0, 8))) for _ in range(6)])
     good = decision(0, over(9, 0), bad)
     assert sought(good, 2)[1] < sought(good, 2, pruning=0)[1] - 6
+
+
+def even_or(*outcomes: Node) -> Node:
+    """A choice between an even game and outcomes that are as likely as each other."""
+    return decision(0, over(5, 5), chance(*((1, node) for node in outcomes)))
+
+
+def test_probes_change_nothing_but_the_effort() -> None:
+    for root in trees(2):
+        for start in (root, even_or(root, over(2, 1), decision(1, root, over(0, 3)))):
+            probed, _ = sought(start, 2)
+            assert probed == pytest.approx(sought(start, 2, probing=0)[0], abs=1e-6)
+
+
+@pytest.mark.parametrize("mover", [0, 1])
+def test_probes_are_bounds_for_either_player(mover: int) -> None:
+    rng = random.Random(mover)
+    for _ in range(INSTANCES):
+        outcomes = [
+            decision(mover, *(over(rng.randrange(9), rng.randrange(9)) for _ in "abc"))
+            for _ in range(4)
+        ]
+        probed, _ = sought(even_or(*outcomes), 2)
+        plain, _ = sought(even_or(*outcomes), 2, pruning=0)
+        assert probed == pytest.approx(plain, abs=1e-6)
+
+
+def test_probes_of_all_outcomes_may_spare_the_search_of_each() -> None:
+    reply = decision(1, over(0, 1), *(over(n, 0) for n in range(1, 6)))
+    root = even_or(*(reply for _ in range(5)))
+    probed, less = sought(root, 2)
+    plain, more = sought(root, 2, probing=0)
+    assert probed == plain
+    assert less < more
 
 
 # --- Chance that cannot be listed -----------------------------------------------------

@@ -32,6 +32,7 @@ from tests.registry import CASES, Case
 
 AZUL = LISTED["azul"]
 FEATURES: Any = AZUL.inputs()
+STRENGTH = Path(__file__).resolve().parent.parent / "docs" / "strength"
 DOUBT = [[0.03 + 0.01 * row, 2.5, 0.02, 1.5] for row in range(1 + ROUNDS)]
 AZUL_CASES = [case for case in CASES if case.game.name == "azul"]
 each_case = pytest.mark.parametrize("case", AZUL_CASES, ids=str)
@@ -134,6 +135,10 @@ def test_the_nets_in_the_package_can_be_read(game: str) -> None:
         for phase, weights in enumerate(read_net(file, features, kind)):
             assert (weights_of(nets, kind, phase) == weights).all()
         assert all(0.0 < row[0] < 0.5 for row in read_doubt(file))
+        report = (STRENGTH / f"{game}-{name}.md").read_text(encoding="utf-8")
+        assert report.startswith(f"# Nets of {game}, {name}\n")
+        assert f"| all | {read_doubt(file)[0][0]:.3f}, " in report
+        assert file.stat().st_size < 1_000_000
 
 
 # --- Files ----------------------------------------------------------------------------
