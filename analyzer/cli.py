@@ -101,7 +101,7 @@ COMMANDS = (
     *(games, new, show, moves, apply, analyze, sequence),
     *(simulate, report, players, plan, train, perft, bench),
 )
-TRANSLATED = (show, analyze, simulate, report)
+TRANSLATED = (show, analyze, simulate, report, bench)
 for command in COMMANDS:
     app.command(cls=Translated if command in TRANSLATED else None)(command)
 app.add_typer(cache.app, name="cache")

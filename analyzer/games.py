@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 
 NO_EVALUATOR = "none"  # the policy of the playouts estimates
 NET = "net"  # trained, where there is one for the set-up
+REFEREE = "referee.jsonl"
 SCORE = {"score": "search.evaluators.score"}
 NET_SETTINGS = {
     "playout": 0,
@@ -216,6 +217,10 @@ class GameEntry:
         features = self.inputs()
         files = {name: shipped(features, k) for k, name in enumerate(features.KINDS)}
         return {name: file for name, file in files.items() if file.is_file()}
+
+    def referee(self) -> Path:
+        """The file of decisions whose moves have values."""
+        return Path(str(import_module(self.package).__file__)).with_name(REFEREE)
 
     def doubt(self, evaluator: str, state: State) -> Doubt:
         """What a search with that evaluator errs by, as far as that was measured."""

@@ -46,6 +46,13 @@ def simulation_progress(screen: Screen) -> Iterator[Callable[[Done], None]]:
 
 
 @contextmanager
+def named_progress(screen: Screen) -> Iterator[Callable[[float, str], None]]:
+    """What is called with a part done and words: a bar if a person sits there."""
+    with _life(screen) as show:
+        yield lambda part, words: show(part, lambda: words)
+
+
+@contextmanager
 def _life(screen: Screen) -> Iterator[Callable[[float, Callable[[], str]], None]]:
     """What is called with a part done and words; compiling before that is told."""
     if screen.quiet or not sys.stderr.isatty():

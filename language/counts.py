@@ -11,6 +11,7 @@ NOUNS = {
     "card": NN_("{n} card", "{n} cards"),
     "covered card": NN_("{n} covered card", "{n} covered cards"),
     "deal": NN_("{n} deal", "{n} deals"),
+    "decision": NN_("{n} decision", "{n} decisions"),
     "field": NN_("{n} field", "{n} fields"),
     "game": NN_("{n} game", "{n} games"),
     "more player": NN_("{n} more player", "{n} more players"),

@@ -1,0 +1,1 @@
+"""Decisions with valued moves: how they are made, kept, and put to players."""
