@@ -140,6 +140,7 @@ class GameEntry:
     # Settings of searches by evaluator; those without one share NO_EVALUATOR's.
     settings: Mapping[str, Mapping[str, float | int]] = field(default_factory=dict)
     features: str | None = None  # module of the inputs of nets
+    temperatures: Mapping[int, float] = field(default_factory=dict)  # see `temperature`
     levels: tuple[tuple[int, float], ...] = LEVELS  # simulations and noise, from 1
     kind: int | None = None  # the set-up, for nets
     net: Path | None = None  # the file of nets of that set-up
@@ -149,13 +150,16 @@ class GameEntry:
         if self.features is None:
             return self
         from engines.net_files import shipped
+        from engines.nets import NO_NET
 
         features = self.inputs()
         kind = int(features.kind(state))
+        others = {name: m for name, m in self.evaluators.items() if name != NET}
+        if kind == NO_NET:
+            return replace(self, evaluators=others)
         file = shipped(features, kind)
         if file.is_file():
             return replace(self, kind=kind, net=file, evaluator=NET, strongest=NET)
-        others = {name: m for name, m in self.evaluators.items() if name != NET}
         return replace(self, kind=kind, evaluators=others)
 
     def with_net(self, file: Path) -> GameEntry:
@@ -166,7 +170,9 @@ class GameEntry:
         from engines.net_files import NetFileError, read_doubt, read_net
 
         if self.features is None or self.kind is None:
-            raise NetFileError(f"{file}: there are no nets for {self.name} yet")
+            raise NetFileError(
+                f"{file}: there are no nets for this set-up of {self.name}"
+            )
         read_net(file, self.inputs(), self.kind)
         read_doubt(file)
         judges = {**self.evaluators, NET: f"{self.package}.evaluators.{NET}"}
@@ -195,6 +201,12 @@ class GameEntry:
     def inputs(self) -> Features:
         """What nets see of a position; only for a game with `features`."""
         return cast("Features", import_module(str(self.features)))
+
+    def temperature(self, players: int) -> float:
+        """How far training games stray from the best moves: `Plan.temperature`."""
+        from search.training.trainer import Plan
+
+        return self.temperatures.get(players, Plan().temperature)
 
     def nets(self) -> dict[str, Path]:
         """The files of nets that come with the package, by the name of their set-up."""
@@ -315,9 +327,23 @@ GAMES = {
                 "greedy": "engines.flowers.policies.greedy",
                 "uniform": "search.policies.uniform",
             },
-            evaluators={"settled": "engines.flowers.evaluators.settled"} | SCORE,
+            evaluators={
+                "settled": "engines.flowers.evaluators.settled",
+                NET: "engines.flowers.evaluators.net",
+            }
+            | SCORE,
             ending="engines.flowers.endgame",
+            features="engines.flowers.features",
+            temperatures={1: 0.001, 2: 0.004, 3: 0.004, 4: 0.004},
             settings={
+                NET: {
+                    "playout": 4,
+                    "evaluate_all": 0.02,
+                    "exploration": 0.4,
+                    "temperature": 4.0,
+                    "prior_floor": 0.1,
+                    "unvisited_loss": 0.02,
+                },
                 NO_EVALUATOR: {
                     "playout": 8,
                     "exploration": 0.4,

@@ -183,7 +183,7 @@ class Features(Protocol):
         """How many play."""
 
     def kind(self, state: State) -> int:
-        """A place in KINDS: the set-up, which has nets of its own."""
+        """A place in KINDS: the set-up, which has nets of its own; else NO_NET."""
 
     def phase(self, state: State) -> int:
         """A place in PHASES: the part of a round, which has a net of its own."""

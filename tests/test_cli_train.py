@@ -154,7 +154,7 @@ def test_nothing_goes_on_without_a_saved_training(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "code", "sentence"),
     [
-        (("flowers",), ExitCode.BAD_INPUT, "there are no nets for flowers yet"),
+        (("flowers", "--set", "summer=yes"), ExitCode.BAD_INPUT, "leave out --set"),
         (("azull",), ExitCode.BAD_INPUT, "did you mean 'azul'?"),
         (("azul", "--players", "5"), ExitCode.BAD_INPUT, "5"),
         (("azul", "--set", "wall=green"), ExitCode.BAD_INPUT, "green"),

@@ -12,6 +12,7 @@ import pytest
 from analyzer.games import GAMES as LISTED
 from engines.jit import JIT
 from engines.net_files import shipped
+from engines.nets import NO_NET
 from engines.protocol import State
 from engines.rng import POLICY, new_stream
 from search.evaluators import score
@@ -68,7 +69,8 @@ def test_every_game_has_evaluators_and_a_default_among_them() -> None:
 def has_net(entry: Any, start: Any) -> bool:
     """The package has nets for that set-up."""
     features = entry.inputs()
-    return bool(shipped(features, int(features.kind(start))).is_file())
+    kind = int(features.kind(start))
+    return kind != NO_NET and shipped(features, kind).is_file()
 
 
 def test_players_that_search_use_the_nets_of_a_set_up_where_there_are_any() -> None:

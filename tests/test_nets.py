@@ -125,7 +125,7 @@ def test_all_nets_of_a_game_lie_side_by_side() -> None:
     assert nets.weights.size == sum(w.size for ws in kinds.values() for w in ws)
 
 
-@pytest.mark.parametrize("game", ["azul", "summer-pavilion"])
+@pytest.mark.parametrize("game", LISTED)
 def test_the_nets_in_the_package_can_be_read(game: str) -> None:
     entry = LISTED[game]
     features: Any = entry.inputs()

@@ -135,19 +135,27 @@ def _trainer(
     jobs: int | None,
 ) -> Trainer:
     """What is to be trained; UserError for a game without nets."""
+    from engines.nets import NO_NET
+    from language.counts import listed
     from search.training.trainer import Trainer
 
     if entry.features is None:
         raise UserError(f"there are no nets for {entry.name} yet")
     notation = entry.notation()
-    start = notation.new(notation.PLAYERS[0] if players is None else players, options)
+    seats = notation.PLAYERS[0] if players is None else players
+    start = notation.new(seats, options)
+    if int(entry.inputs().kind(start)) == NO_NET:
+        raise UserError(
+            f"nets of {entry.name} are for {listed(entry.inputs().KINDS)} with the"
+            " official rules and stacks; leave out --set"
+        )
     return Trainer(
         entry.rules(),
         entry.inputs(),
         entry.evaluator_module(TEACHER, ""),
         entry.evaluator_module(NET, ""),
         start,
-        plan,
+        plan._replace(temperature=entry.temperature(seats)),
         seed,
         jobs or os.cpu_count() or 1,
     )

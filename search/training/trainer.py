@@ -42,6 +42,7 @@ CHUNK = 50  # games that one thread plays in a go
 RIVALS = 4  # earlier generations that the last one meets
 LONGEST = 8000  # positions of a game
 ROOM = 512  # numbers that a fit works in
+SLIPS = 10 / 3  # temperatures below the best by which a move counts as a mistake
 
 
 class Plan(NamedTuple):
@@ -96,6 +97,7 @@ class Trainer:
     def __post_init__(self) -> None:
         self.kind = int(self.features.kind(self.start))
         self.players = int(self.features.player_count(self.start))
+        self.settings = Settings() if self.players > 1 else Settings(margin_share=1.0)
         shape = shape_of(self.features, self.kind)
         phases = range(len(self.features.PHASES))
         weights = [new_weights(shape, self.seed + phase) for phase in phases]
@@ -155,10 +157,11 @@ class Trainer:
     def _style(self, number: int) -> Style:
         """How the games of a generation are played."""
         plan = self.plan
+        slip = SLIPS * plan.temperature
         if number == 0:
-            return Style(plan.temperature, plan.first_random_share, 1.0)
+            return Style(plan.temperature, plan.first_random_share, 1.0, slip)
         trace = plan.trace if self._part(number) < 0.5 else plan.last_trace
-        return Style(plan.temperature, plan.random_share, trace)
+        return Style(plan.temperature, plan.random_share, trace, slip)
 
     def _games(self, number: int) -> Records:
         """The games of a generation, played by the nets of the one before."""
@@ -203,7 +206,7 @@ class Trainer:
             records = new_records(room, room * self.features.MAX_ACTIVE // 4)
             with np.errstate(over="ignore"):
                 done = play(
-                    own, active, dense, self.start, records, trail, work, Settings(),
+                    own, active, dense, self.start, records, trail, work, self.settings,
                     style, seed, first, games, rng,
                 )  # fmt: skip
             if done > 0:
