@@ -102,9 +102,12 @@ class Judge:
     def end_round(self, state: State, number: int, end: int = 0) -> bool:
         """The round has been played to its end by the search; chance had a part in it.
 
-        `end` numbers the ways in which chance may turn out.
+        `end` numbers the ways in which chance may turn out. In a game without rounds
+        nothing has been played.
         """
         begun, dealt = self.game.round_number(state), False
+        if begun == 0:
+            return False
         rng = new_stream(self.seed, DEAL, number, end)
         while not self.game.is_over(state):
             if self.game.round_number(state) > begun:
