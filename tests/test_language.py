@@ -248,7 +248,8 @@ ERRORS = [
         "simulate azul --player a=greedy --player b=greddy",
         ExitCode.USAGE,
         "错误：'--player' 的值无效：玩家 b：未知的玩家类型 'greddy'；是否想写"
-        " 'greedy'？已知：random、greedy、heuristic、mcts、level、expectimax、python、exec\n",
+        " 'greedy'？已知：random、greedy、heuristic、mcts、level、expectimax、python、"
+        "exec\n",
     ),
     (
         "simulate azul --player a=greedy --seats 5",
