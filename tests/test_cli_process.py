@@ -197,7 +197,7 @@ def test_ctrl_c_ends_a_search_with_what_is_known(warm: Path) -> None:
     words = ("analyze", *OPENING.split(), "--time", "60s", "--format", "json")
     with start(*words, home=warm) as process:
         assert process.stderr
-        assert process.stderr.readline() == "search: mcts, greedy playouts\n"
+        assert process.stderr.readline() == "search: mcts, estimates by net 2p\n"
         process.send_signal(signal.SIGINT)
         stdout, stderr = process.communicate(timeout=PATIENCE)
     assert process.returncode == ExitCode.INTERRUPTED
