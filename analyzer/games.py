@@ -48,18 +48,14 @@ NET_SETTINGS = {
     "minimax_share": 0.3,
     "solve": 1,
 }
-# Simulations a move and noise, from the beginner to the strongest.
-LEVELS = (
-    (8, 1.0),
-    (8, 0.5),
-    (8, 0.25),
-    (8, 0.12),
-    (8, 0.06),
-    (8, 0.03),
-    (8, 0.01),
-    (80, 0.0),
-    (1_300, 0.0),
-    (20_000, 0.0),
+# Simulations a move and noise, from the beginner to the strongest; measured with two
+# players (docs/measuring-strength.md), but for Flowers, which has Azul's.
+NOISE = (0.047, 0.036, 0.027, 0.019, 0.011)
+SIMULATIONS = (14, 28, 72, 280, 10_000)
+LEVELS = (*((8, noise) for noise in NOISE), *((sims, 0.0) for sims in SIMULATIONS))
+PAVILION_LEVELS = (
+    *((8, noise) for noise in (0.036, 0.0285, 0.0225, 0.0165, 0.0105)),
+    *((sims, 0.0) for sims in (14, 34, 110, 700, 10_000)),
 )
 
 
@@ -313,6 +309,7 @@ GAMES = {
             }
             | SCORE,
             solitaire="engines.summer_pavilion.alone",
+            levels=PAVILION_LEVELS,
             features="engines.summer_pavilion.features",
             settings={
                 NET: NET_SETTINGS,
