@@ -50,9 +50,10 @@ NET_SETTINGS = {
 }
 # Simulations a move and noise, from the beginner to the strongest; measured with two
 # players (docs/measuring-strength.md), but for Flowers, which has Azul's.
-NOISE = (0.047, 0.036, 0.027, 0.019, 0.011)
-SIMULATIONS = (14, 28, 72, 280, 10_000)
-LEVELS = (*((8, noise) for noise in NOISE), *((sims, 0.0) for sims in SIMULATIONS))
+LEVELS = (
+    *((8, noise) for noise in (0.047, 0.036, 0.027, 0.019, 0.011)),
+    *((sims, 0.0) for sims in (14, 28, 72, 280, 10_000)),
+)
 PAVILION_LEVELS = (
     *((8, noise) for noise in (0.036, 0.0285, 0.0225, 0.0165, 0.0105)),
     *((sims, 0.0) for sims in (14, 34, 110, 700, 10_000)),

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
@@ -117,6 +117,16 @@ def whole_number(least: int, most: int = LARGEST_NUMBER) -> Callable[[str], int]
         return int(match[1] + match[2])
 
     return parse
+
+
+def jobs_option(help_text: str) -> Any:
+    """The option `--jobs N`: how much a command does at the same time."""
+    return typer.Option(
+        metavar="N",
+        show_default=False,
+        parser=whole_number(1, MOST_JOBS),
+        help=help_text,
+    )
 
 
 def real_number(

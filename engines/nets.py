@@ -135,6 +135,20 @@ def further_layers(nets: Nets, start: int, out: Floats) -> None:
 
 
 @inlined
+def note_leads(players: int, dense: Floats, points: int, leads: int) -> None:
+    """`dense[leads + i]` is how far `dense[points + i]` is above the best other one.
+
+    Alone, above 0.
+    """
+    for i in range(players):
+        best = -1.0e9 if players > 1 else 0.0
+        for j in range(players):
+            if j != i:
+                best = max(best, float(dense[points + j]))
+        dense[leads + i] = dense[points + i] - best
+
+
+@inlined
 def forward(nets: Nets, kind: int, phase: int, n: int) -> None:
     """`nets.hidden` are the sums and outputs for the inputs, `n` of which are 1."""
     start = nets.places[kind, phase, 0]

@@ -21,7 +21,7 @@ from engines.protocol import Evaluator, Game, Policy, Rng, State, Vector
 from engines.rng import SEARCH, copy_into, new_stream
 from search.looks import half_way, is_look, next_mark
 from search.mcts import Settings, Weights, make_expand, make_simulate, weights_of
-from search.tree import OPEN, PROVEN, Tree, children, has_room, new_tree
+from search.tree import OPEN, PROVEN, Tree, children, figures_of, has_room, new_tree
 from search.workspace import Workspace, new_workspace
 
 WAVE_SECONDS = 0.08
@@ -235,10 +235,7 @@ class Search:
     def proven(self) -> dict[tuple[int, ...], tuple[float, float]]:
         """(win share, margin) of the turns whose results are known for good."""
         return {
-            turn.actions: (
-                float(batch.tree.known_win[turn.node]),
-                float(batch.tree.known_margin[turn.node]),
-            )
+            turn.actions: figures_of(batch.tree, turn.node)
             for batch in self.batches
             for turn in self.turns
             if batch.tree.mark[turn.node] == PROVEN

@@ -127,6 +127,14 @@ def children(tree: Tree, node: int = 0) -> range:
     return range(first, first + int(tree.child_count[node]))
 
 
+def figures_of(tree: Tree, node: int) -> tuple[float, float]:
+    """(win share, margin) of a node that was visited or is marked."""
+    if tree.mark[node] != OPEN:
+        return float(tree.known_win[node]), float(tree.known_margin[node])
+    visits = int(tree.visits[node])
+    return float(tree.win[node] / visits), float(tree.margin[node] / visits)
+
+
 def principal_line(tree: Tree, node: int) -> list[int]:
     """Actions from `node` on, always to the child visited most; its own is first."""
     line = [int(tree.action[node])]

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
@@ -17,7 +17,6 @@ from analyzer.exits import ExitCode, UserError
 from analyzer.games import NET, NO_EVALUATOR
 from analyzer.interrupts import stop_on_interrupt
 from analyzer.options import (
-    MOST_JOBS,
     Confidence,
     NoColor,
     PositionWords,
@@ -27,6 +26,7 @@ from analyzer.options import (
     TableFormat,
     Until,
     UntilOption,
+    jobs_option,
     one_of,
     parse_duration,
     parse_memory,
@@ -48,9 +48,6 @@ from analyzer.searching import (
 from analyzer.translated import Lang, Language
 from language import speak, tr
 from language.counts import enumerated
-
-if TYPE_CHECKING:
-    pass
 
 DEFAULT_SECONDS = 5.0
 MOST_SIMS = 10**12
@@ -145,12 +142,7 @@ Top = Annotated[
 ]
 Jobs = Annotated[
     int | None,
-    typer.Option(
-        metavar="N",
-        show_default=False,
-        parser=whole_number(1, MOST_JOBS),
-        help="Threads; default one a core. Expectimax and solver use one.",
-    ),
+    jobs_option("Threads; default one a core. Expectimax and solver use one."),
 ]
 Goal = Annotated[
     Objective,

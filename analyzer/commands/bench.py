@@ -13,11 +13,11 @@ from analyzer.exits import ExitCode, UserError
 from analyzer.games import GAMES, GameEntry, find_game, variants
 from analyzer.interrupts import Stop, stop_on_interrupt
 from analyzer.options import (
-    MOST_JOBS,
     NoColor,
     Quiet,
     TableForm,
     TableFormat,
+    jobs_option,
     parse_duration,
     whole_number,
 )
@@ -103,12 +103,9 @@ StrengthSeed = Annotated[
 ]
 Jobs = Annotated[
     int | None,
-    typer.Option(
-        metavar="N",
-        show_default=False,
-        parser=whole_number(1, MOST_JOBS),
-        help="With --strength: decisions at the same time; default one a core. Losses"
-        " don't depend on it.",
+    jobs_option(
+        "With --strength: decisions at the same time; default one a core. Losses"
+        " don't depend on it."
     ),
 ]
 

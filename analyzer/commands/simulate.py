@@ -18,13 +18,13 @@ from analyzer.exits import ExitCode, UserError
 from analyzer.games import LEVELS, find_game
 from analyzer.interrupts import Stop, stop_on_interrupt
 from analyzer.options import (
-    MOST_JOBS,
     GameName,
     NoColor,
     Quiet,
     Seed,
     TableForm,
     TableFormat,
+    jobs_option,
     one_of,
     parse_sprt,
     path_to_write,
@@ -148,11 +148,8 @@ Records = Annotated[
 ]
 Jobs = Annotated[
     int | None,
-    typer.Option(
-        metavar="N",
-        show_default=False,
-        parser=whole_number(1, MOST_JOBS),
-        help="Games at the same time; default one a core. Results don't depend on it.",
+    jobs_option(
+        "Games at the same time; default one a core. Results don't depend on it."
     ),
 ]
 BackendOption = Annotated[

@@ -13,7 +13,7 @@ from analyzer.console import Screen
 from analyzer.exits import ExitCode, UserError
 from analyzer.games import NET, GameEntry, find_game
 from analyzer.interrupts import stop_on_interrupt
-from analyzer.options import MOST_JOBS, GameName, Quiet, Seed, whole_number
+from analyzer.options import GameName, Quiet, Seed, jobs_option, whole_number
 
 if TYPE_CHECKING:
     from search.training.trainer import Plan, Trainer
@@ -59,13 +59,7 @@ Positions = Annotated[
         help="Positions that tell what a search with the nets errs by.",
     ),
 ]
-Jobs = Annotated[
-    int | None,
-    typer.Option(
-        metavar="N", show_default=False, parser=whole_number(1, MOST_JOBS),
-        help="Threads; default one a processor.",
-    ),
-]  # fmt: skip
+Jobs = Annotated[int | None, jobs_option("Threads; default one a processor.")]
 Out = Annotated[
     Path,
     typer.Option(

@@ -61,6 +61,7 @@ from engines.azul.layout import WALL as BOARD_WALL
 from engines.azul.rules import player_count
 from engines.azul.scoring import column_bits, end_bonus, row_bits
 from engines.jit import inlined, kernel, popcount, trailing_zeros
+from engines.nets import note_leads
 from engines.protocol import Floats, Moves, State
 
 __all__ = [
@@ -283,12 +284,7 @@ def look_at_table(state: State, viewer: int, place: int, active: Moves, n: int) 
 @inlined
 def look_at_leads(players: int, dense: Floats) -> None:
     """The second half of the numbers becomes leads over the best other player."""
-    for i in range(players):
-        best = -1.0e9
-        for j in range(players):
-            if j != i:
-                best = max(best, float(dense[players + j]))
-        dense[2 * players + i] = dense[players + i] - best
+    note_leads(players, dense, players, 2 * players)
     for i in range(players):
         dense[players + i] = dense[2 * players + i]
 

@@ -53,7 +53,7 @@ from engines.flowers.rules import player_count
 from engines.flowers.scoring import covered_cards, score
 from engines.flowers.worth import lowest_stack
 from engines.jit import inlined, kernel, popcount, trailing_zeros
-from engines.nets import NO_NET
+from engines.nets import NO_NET, note_leads
 from engines.protocol import Floats, Moves, State
 
 __all__ = [
@@ -318,17 +318,6 @@ def near_points(active: Moves) -> int:
     return points
 
 
-@inlined
-def look_at_leads(players: int, dense: Floats) -> None:
-    """The second third of the numbers: the lead over the best other player."""
-    for i in range(players):
-        best = -1.0e9 if players > 1 else 0.0
-        for j in range(players):
-            if j != i:
-                best = max(best, float(dense[j]))
-        dense[players + i] = dense[i] - best
-
-
 @kernel
 def look(state: State, viewer: int, active: Moves, dense: Floats) -> int:
     """The inputs that are 1, and the numbers; see the head of this file.
@@ -343,5 +332,5 @@ def look(state: State, viewer: int, active: Moves, dense: Floats) -> int:
         dense[i] = score(state, player) / UNIT
         dense[2 * players + i] = near_points(active) / UNIT
         player = player + 1 if player + 1 < players else 0
-    look_at_leads(players, dense)
+    note_leads(players, dense, 0, players)
     return look_at_table(state, players * GARDEN, active, n)

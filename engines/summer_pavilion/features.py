@@ -37,6 +37,7 @@ from __future__ import annotations
 import numpy as np
 
 from engines.jit import inlined, kernel, popcount, trailing_zeros
+from engines.nets import note_leads
 from engines.protocol import Floats, Moves, State
 from engines.summer_pavilion import layout
 from engines.summer_pavilion.layout import (
@@ -296,10 +297,5 @@ def look(state: State, viewer: int, active: Moves, dense: Floats) -> int:
         n = look_at_player(state, player, i * PLAYER, active, n)
         player = player + 1 if player + 1 < players else 0
     n = look_at_table(state, viewer, players * PLAYER, active, n)
-    for i in range(players):
-        best = -1.0e9
-        for j in range(players):
-            if j != i:
-                best = max(best, float(dense[j]))
-        dense[players + i] = dense[i] - best
+    note_leads(players, dense, 0, players)
     return n

@@ -32,7 +32,15 @@ from search.confidence import (
 from search.exact import Ending, NotSolvedError
 from search.mcts import Settings, make_simulate, weights_of
 from search.referee.decisions import games_after
-from search.tree import NODE_BYTES, OPEN, PROVEN, Tree, add_children, clear, new_tree
+from search.tree import (
+    NODE_BYTES,
+    PROVEN,
+    Tree,
+    add_children,
+    clear,
+    figures_of,
+    new_tree,
+)
 from search.workspace import Workspace, new_workspace
 
 SEARCHES = 4  # of a move, independent of each other
@@ -157,7 +165,7 @@ class Judge:
         for row in range(SEARCHES):
             for k, move in enumerate(moves):
                 self._search(tree, state, move, size, seed, part * SEARCHES + row)
-                win[row, k], margin[row, k] = _outcome(tree)
+                win[row, k], margin[row, k] = figures_of(tree, MOVE)
                 visits[row, k] = tree.visits[MOVE]
                 proven[row, k] = tree.mark[MOVE] == PROVEN
         return Outcomes(win, margin, visits, proven)
@@ -186,14 +194,6 @@ def _between_searches(parts: Sequence[Outcomes]) -> list[Value]:
     margins = between_batches(Values(margin, visits, known), MARGIN, Level())
     rows = zip(wins.mean, wins.error, margins.mean, strict=True)
     return [Value(*map(float, row)) for row in rows]
-
-
-def _outcome(tree: Tree) -> tuple[float, float]:
-    """Win share and margin of the move that a tree is about."""
-    if tree.mark[MOVE] != OPEN:
-        return float(tree.known_win[MOVE]), float(tree.known_margin[MOVE])
-    visits = int(tree.visits[MOVE])
-    return float(tree.win[MOVE]) / visits, float(tree.margin[MOVE]) / visits
 
 
 def _proven_values(found: Analysis) -> dict[int, Value]:

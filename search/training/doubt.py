@@ -26,7 +26,7 @@ from search.confidence import MARGIN, WIN, Doubt
 from search.mcts import make_simulate
 from search.settings import Settings, Weights, margin_of
 from search.training.self_play import rate_moves
-from search.tree import OPEN, Tree, children, clear, new_tree
+from search.tree import OPEN, Tree, children, clear, figures_of, new_tree
 from search.workspace import Workspace, new_workspace
 
 TREE_BYTES = 200 << 20
@@ -127,12 +127,12 @@ class Judge:
         """
         player, after = int(self.game.current_player(state)), state.copy()
         self.game.play(after, action)
-        ends = [after.copy()]
-        dealt = self.end_round(ends[0], number)
-        for part in range(1, PARTS):
-            ends.append(after.copy() if dealt else ends[0])
-            if dealt:
+        ends = [after.copy() for _ in range(PARTS)]
+        if self.end_round(ends[0], number):
+            for part in range(1, PARTS):
                 self.end_round(ends[part], number, part)
+        else:
+            ends = [ends[0]] * PARTS
         return np.array(
             [self._mean(end, player, number, part) for part, end in enumerate(ends)]
         )
@@ -162,14 +162,6 @@ class Judge:
                 state, self.weights.evaluator, self._work, self.settings, self._best,
                 plies, random_every, rng,
             )  # fmt: skip
-
-
-def figures_of(tree: Tree, node: int) -> tuple[float, float]:
-    """(win share, margin) of a node, for who decides above it."""
-    if tree.mark[node] != OPEN:
-        return float(tree.known_win[node]), float(tree.known_margin[node])
-    visits = int(tree.visits[node])
-    return float(tree.win[node] / visits), float(tree.margin[node] / visits)
 
 
 def make_play_on(game: Game, evaluator: Evaluator) -> Callable[..., int]:
