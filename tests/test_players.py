@@ -417,6 +417,25 @@ def test_a_decision_ends_when_its_own_clock_says_so(
     assert len(looks["cpu"]) == 4  # the start, then 2, 3 and 4 seconds later
 
 
+def test_a_search_ends_when_no_move_can_catch_up(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    player = make_player("mcts:sims=1500", AZUL.for_state(position()))
+    assert isinstance(player, trees.MctsPlayer)
+
+    def search(seed: int) -> tuple[int, int]:
+        move = player.choose(position(), 0, seed)
+        assert player._tree is not None
+        return move, int(player._tree.visits[0])
+
+    ended = [search(seed) for seed in range(5)]
+    monkeypatch.setattr(trees, "lead", lambda tree: 0)
+    whole = [search(seed) for seed in range(5)]
+    assert [move for move, _ in ended] == [move for move, _ in whole]
+    assert all(visits == 1500 for _, visits in whole)
+    assert all(750 < visits < 1500 for _, visits in ended)
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_every_default_and_preset_listed_makes_a_player(game: str) -> None:
     facts = json.loads(run(game, "--format", "json"))["kinds"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from pathlib import Path
 from typing import Any
@@ -33,6 +34,7 @@ NET = "net"
 SEARCH, PLAYOUT = "search", "playout"  # whose weights rate the moves of a tree
 CLOCKS = {"wall": time.perf_counter, "cpu": time.thread_time}
 CHUNK = 64  # simulations between two looks at the clock
+CAUTION = 1.25  # simulations that may be left, to those that the pace so far lets expect
 TREE_BYTES = 600 << 20
 # Field of Settings: what it means, least and most.
 MEANINGS: dict[str, tuple[str, float, float]] = {
@@ -96,6 +98,15 @@ def chosen(tree: Tree) -> int:
     return max(children(tree), key=lambda child: int(tree.visits[child]))
 
 
+def lead(tree: Tree) -> int:
+    """Visits by which the child of the root visited most is ahead of the next."""
+    span = children(tree)
+    if len(span) < 2:
+        return LARGEST
+    visits = np.partition(tree.visits[span.start : span.stop], -2)
+    return int(visits[-1] - visits[-2])
+
+
 def drawn(tree: Tree, settings: Settings, noise: float, seed: int) -> int:
     """A child of the root at random, by its utility; those never looked at are none."""
     nodes = [
@@ -143,25 +154,35 @@ class MctsPlayer:
         self._estimate = make_estimate(self._game, judge)
 
     def choose(self, state: State, seat: int, seed: int) -> int:  # noqa: ARG002
-        """The move visited most; with `seconds` it depends on the machine too."""
+        """The move visited most; with `seconds` it depends on the machine too.
+
+        A search ends early when no other move can catch up in the rest of it.
+        """
         if self._game.count_actions(state) == 1:
             return int(self._game.action_at(state, 0))
         tree = self._tree = self._tree or new_tree(self._game, self._memory())
         clear(tree)
         settings, rng, done = self._aimed(state), new_stream(seed, SEARCHING), 0
         self._advance(tree, state, 0, settings, rng)  # compiled before the clock runs
-        end = np.inf if self.seconds is None else self._now() + self.seconds
-        while done == 0 or (
-            (self.sims is None or done < self.sims) and self._now() < end
-        ):
-            n = CHUNK if self.sims is None else min(CHUNK, self.sims - done)
+        begin, left = self._now(), math.inf if self.sims is None else self.sims
+        while left > 0:
+            n = math.ceil(min(CHUNK, left))
             self._advance(tree, state, n, settings, rng)
             done += n
-            if tree.mark[0] != OPEN:
+            left = self._left(done, begin)
+            if tree.mark[0] != OPEN or (self._noise == 0.0 and lead(tree) > left):
                 break
         if self._noise > 0.0:
             return int(tree.action[drawn(tree, settings, self._noise, seed)])
         return int(tree.action[chosen(tree)])
+
+    def _left(self, done: int, begin: float) -> float:
+        """Simulations that may be left after so many since then, at the pace so far."""
+        left = math.inf if self.sims is None else self.sims - done
+        if self.seconds is None:
+            return left
+        spent = max(self._now() - begin, 1e-9)
+        return min(left, CAUTION * done * (self.seconds / spent - 1.0))
 
     def close(self) -> None:
         """No tree is held."""
