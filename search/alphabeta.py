@@ -47,6 +47,7 @@ from search.table import (
     NOTE,
     WIN,
     Table,
+    announce,
     bound_of,
     depth_of,
     keep,
@@ -197,9 +198,10 @@ def enter(
         if outcomes == 0:
             value_leaf(game, evaluator, stack, level, worth, rules)
             return True
+    stack.keys[level] = game.state_key(state) ^ rules.salt
+    announce(table, stack.keys[level])
     if not due and rules.pruning and is_out_of_reach(game, stack, level, rules):
         return True
-    stack.keys[level] = game.state_key(state) ^ rules.salt
     stack.lowest[level] = stack.alpha[level]
     stack.highest[level] = stack.beta[level]
     sampled = stack.estimated[level]
