@@ -89,6 +89,12 @@ class Game(Protocol):
         False, and nothing is said, wherever that is not known.
         """
 
+    def most_lead(self, state: State, player: int, bar: float) -> float:
+        """The most that a player of two is ahead by at the end, if that is no more.
+
+        `engines.unlimited.NO_LIMIT` if it may be more than `bar`, or isn't known.
+        """
+
     def scores(self, state: State, out: Vector) -> None:
         """`out[p]` is the score of player p."""
 

@@ -4,7 +4,7 @@ from engines.azul.account import SOURCES, points_by_source
 from engines.azul.choices import distinct_actions
 from engines.azul.keys import state_key
 from engines.azul.layout import MAX_ACTIONS, MAX_PLAYERS, NUM_ACTIONS, STATE_SIZE
-from engines.azul.limits import score_limits
+from engines.azul.limits import most_lead, score_limits
 from engines.azul.rules import (
     ENDINGS,
     action_at,
@@ -44,6 +44,7 @@ __all__ = [
     "is_mid_turn",
     "is_over",
     "legal_actions",
+    "most_lead",
     "outcome",
     "play",
     "player_count",

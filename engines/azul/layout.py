@@ -69,8 +69,12 @@ MAX_ACTIONS = 36 * 6  # nine factories of four colours, six destinations
 
 FIELD_BITS = 12
 FIELD = (1 << FIELD_BITS) - 1
+HALF_FIELD = 1 << FIELD_BITS - 1
 LAST_FIELD = FIELD_BITS * 4
 EACH = sum(1 << FIELD_BITS * c for c in range(5))  # a one in every colour's field
+# Times this, ones of the fields end side by side from LAST_FIELD up, without carries.
+GATHER_FIELDS = sum(1 << LAST_FIELD - (FIELD_BITS - 1) * c for c in range(5))
+ALL_FACTORIES = (1 << MAX_SOURCES) - 2
 FULL_SET = TILES_PER_COLOUR * EACH
 ALL_LINES = 63 * EACH
 
@@ -113,6 +117,26 @@ def total(word: int) -> int:
 def nonzero_fields(word: int) -> int:
     """A one in the field of every colour that has any (counts below 2048)."""
     return ((word + (FIELD >> 1) * EACH) >> (FIELD_BITS - 1)) & EACH
+
+
+@inlined
+def fields_from(word: int, least: int) -> int:
+    """A one in the field of every colour that has at least so many (0..2048)."""
+    return ((word + (HALF_FIELD - least) * EACH) >> (FIELD_BITS - 1)) & EACH
+
+
+@inlined
+def gathered(ones: int) -> int:
+    """Bit c for every colour with a one in its field."""
+    return ((ones * GATHER_FIELDS) >> LAST_FIELD) & 31
+
+
+@inlined
+def factories_held(offers: int) -> int:
+    """Bit s: factory s holds tiles; `offers` as in OFFERS."""
+    sources = offers | offers >> FIELD_BITS | offers >> 2 * FIELD_BITS
+    sources |= offers >> 3 * FIELD_BITS | offers >> LAST_FIELD
+    return sources & ALL_FACTORIES
 
 
 @inlined

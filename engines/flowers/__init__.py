@@ -24,7 +24,7 @@ from engines.flowers.rules import (
 )
 from engines.flowers.rules import legal_actions as distinct_actions
 from engines.keys import state_key
-from engines.unlimited import score_limits
+from engines.unlimited import most_lead, score_limits
 
 __all__ = [
     "ENDINGS",
@@ -45,6 +45,7 @@ __all__ = [
     "is_mid_turn",
     "is_over",
     "legal_actions",
+    "most_lead",
     "outcome",
     "play",
     "player_count",

@@ -27,7 +27,7 @@ from engines.summer_pavilion.rules import (
     start,
 )
 from engines.summer_pavilion.rules import legal_actions as distinct_actions
-from engines.unlimited import score_limits
+from engines.unlimited import most_lead, score_limits
 from engines.unlisted import count_outcomes, deal_outcome
 
 __all__ = [
@@ -49,6 +49,7 @@ __all__ = [
     "is_mid_turn",
     "is_over",
     "legal_actions",
+    "most_lead",
     "outcome",
     "play",
     "player_count",
