@@ -22,12 +22,15 @@ from engines.azul.layout import (
     TURN,
     WALL,
     add_to_line,
+    begun_lines,
     board,
+    factories_held,
     field,
     floor_spaces,
     full_lines,
     line_colour,
     line_tiles,
+    longer_lines,
     nonzero_fields,
 )
 from engines.azul.limits import bonus, is_last, tiles_left
@@ -41,16 +44,23 @@ from engines.azul.scoring import (
 from engines.jit import inlined, kernel, popcount, trailing_zeros
 from engines.protocol import Moves, State
 
+MOST_TAKEN = 4  # batches that there may be fewer after a take: it, and those that join
+
 
 @inlined
 def repeated_sources(state: State) -> int:
     """Bit s: an earlier factory holds the same tiles as factory s."""
     repeated = 0
-    for factory in range(2, 2 * state[PLAYERS] + 2):
+    factories = factories_held(state[OFFERS])
+    while factories:
+        factory: int = trailing_zeros(factories)
+        factories &= factories - 1
         held = state[SOURCES + factory]
-        for earlier in range(1, factory):
-            if state[SOURCES + earlier] == held:
-                repeated |= 1 << factory
+        later = factories
+        while later:
+            other: int = trailing_zeros(later)
+            later &= later - 1
+            repeated |= 1 << other if state[SOURCES + other] == held else 0
     return repeated
 
 
@@ -119,12 +129,8 @@ def useful_lines(state: State, lines: int, left: int) -> int:
     better than the floor or than an empty line that is too long.
     """
     held = state[board(state[TURN]) + LINES]
-    sinks = 0
-    too_long = 0
-    for row in range(5):
-        if (lines >> row) & 1 and line_tiles(held, row) + left <= row:
-            too_long |= 1 << row
-            sinks |= 1 << row if line_tiles(held, row) else 0
+    too_long = lines & longer_lines(held, left)
+    sinks = too_long & begun_lines(held)
     if sinks == 0:
         return lines
     return lines & ~(too_long | 1 << FLOOR_DESTINATION) | sinks & -sinks
@@ -144,6 +150,7 @@ def distinct_actions(state: State, out: Moves) -> int:
     n = 0
     fresh = ~repeated_sources(state)
     last = state[PLAYERS] == 2 and not state[GREY] and is_last(state)
+    near = popcount(state[OFFERS]) < state[PLAYERS] + MOST_TAKEN
     tiles = tiles_left(state)
     for colour in range(5):
         sources = field(state[OFFERS], colour) & fresh
@@ -154,7 +161,7 @@ def distinct_actions(state: State, out: Moves) -> int:
             source: int = trailing_zeros(sources)
             sources &= sources - 1
             lines = accepts
-            if last and batches_after(state, source, colour) < state[PLAYERS]:
+            if last and near and batches_after(state, source, colour) < state[PLAYERS]:
                 lines = best_line(state, source, colour, lines)
             while lines:
                 out[n] = source << 6 | colour << 3 | trailing_zeros(lines)

@@ -87,6 +87,10 @@ LINE_BITS = np.array([EACH << r for r in range(5)] + [0, 0, 0], np.int64)
 FULL_CARRY = sum((8 - (r + 1)) << 4 * r for r in range(5))
 FULL_BITS = 0x88888
 COLOUR_NIBBLES = 32
+ONES, SEVENS, NIBBLES = 0x11111, 0x77777, 0xFFFFF  # in the nibbles of five lines
+CAPACITIES = 0x54321
+# Times this, bits 0, 4, 8, 12 end side by side from bit 9 up, without carries.
+GATHER_LINES = sum(1 << 9 - 3 * r for r in range(4))
 
 
 def _nth_bit_table() -> NDArray[np.uint8]:
@@ -181,6 +185,25 @@ def add_to_line(lines: int, row: int, colour: int, tiles: int) -> int:
 def full_lines(lines: int) -> int:
     """Bit 4 * row + 3 for every full line."""
     return (lines + FULL_CARRY) & FULL_BITS
+
+
+@inlined
+def rows_of(marked: int) -> int:
+    """Bit r for every line with bit 4 * r + 3."""
+    return (((marked >> 3 & 0x1111) * GATHER_LINES) >> 9 & 15) | marked >> 15 & 16
+
+
+@inlined
+def begun_lines(lines: int) -> int:
+    """Bit r: line r holds tiles."""
+    return rows_of(lines + SEVENS & FULL_BITS)
+
+
+@inlined
+def longer_lines(lines: int, tiles: int) -> int:
+    """Bit r: line r can't be filled by so many tiles."""
+    needed = CAPACITIES - (lines & NIBBLES)
+    return rows_of(needed + (7 - min(tiles, 7)) * ONES & FULL_BITS)
 
 
 @inlined
