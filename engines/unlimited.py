@@ -1,4 +1,4 @@
-"""For games that don't say between what limits the final scores must lie."""
+"""For games that say nothing of what the end must bring."""
 
 from __future__ import annotations
 
@@ -18,3 +18,9 @@ def score_limits(state: State, least: Vector, most: Vector) -> bool:  # noqa: AR
 def most_lead(state: State, player: int, bar: float) -> float:  # noqa: ARG001
     """Nothing is known."""
     return NO_LIMIT
+
+
+@inlined
+def last_choices(state: State, wins: Vector, leads: Vector) -> int:  # noqa: ARG001
+    """Nothing is known."""
+    return 0

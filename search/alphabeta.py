@@ -114,6 +114,22 @@ def value_leaf(
 
 
 @inlined
+def is_decided(game: Game, stack: Stack, level: int, rules: Rules) -> bool:
+    """The game says how the rest is played; the level has its value."""
+    state = stack.states[level]
+    ends = game.last_choices(state, stack.wins, stack.points)
+    if ends == 0:
+        return False
+    side = 1.0 if game.current_player(state) == 0 else -1.0
+    stack.value[level] = -side * INFINITY
+    for i in range(ends):
+        win, margin = stack.wins[i], stack.points[i]
+        if side * value_of(win, margin, rules) > side * stack.value[level]:
+            set_value(stack, level, win, margin, rules)
+    return True
+
+
+@inlined
 def is_out_of_reach(game: Game, stack: Stack, level: int, rules: Rules) -> bool:
     """No final scores that are possible lie in the window; the level has a bound."""
     state = stack.states[level]
@@ -200,6 +216,8 @@ def enter(
         if outcomes == 0:
             value_leaf(game, evaluator, stack, level, worth, rules)
             return True
+    if not due and rules.pruning and is_decided(game, stack, level, rules):
+        return True
     stack.keys[level] = game.state_key(state) ^ rules.salt
     announce(table, stack.keys[level])
     if not due and rules.pruning and is_out_of_reach(game, stack, level, rules):

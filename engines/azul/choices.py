@@ -16,31 +16,22 @@ from engines.azul.layout import (
     OFFERS,
     PHASE,
     PLAYERS,
-    SCORE,
     SOURCES,
     TILING,
     TURN,
-    WALL,
     add_to_line,
     begun_lines,
     board,
     factories_held,
     field,
     floor_spaces,
-    full_lines,
-    line_colour,
     line_tiles,
     longer_lines,
     nonzero_fields,
 )
-from engines.azul.limits import bonus, is_last, tiles_left
+from engines.azul.endings import final_standing
+from engines.azul.limits import is_last, tiles_left
 from engines.azul.rules import legal_actions
-from engines.azul.scoring import (
-    FLOOR_COST,
-    PRINTED_COLUMN,
-    complete_rows,
-    tile_points,
-)
 from engines.jit import inlined, kernel, popcount, trailing_zeros
 from engines.protocol import Moves, State
 
@@ -76,45 +67,21 @@ def batches_after(state: State, source: int, colour: int) -> int:
 
 
 @inlined
-def final_standing(state: State, colour: int, tiles: int, row: int, spaces: int) -> int:
-    """Eight times the score that the player in turn ends with, and complete rows.
-
-    If it is the last take of the last round on a coloured wall; `spaces` of the floor
-    are taken before.
-    """
-    at = board(state[TURN])
-    lines = state[at + LINES]
-    before = line_tiles(lines, row)
-    placed = min(tiles, CAPACITY[row] - before)
-    if placed > 0:
-        lines = add_to_line(lines, row, colour, placed)
-    wall = state[at + WALL]
-    score = state[at + SCORE]
-    full = full_lines(lines)
-    while full:
-        line: int = trailing_zeros(full) >> 2
-        full &= full - 1
-        column = PRINTED_COLUMN[line, line_colour(lines, line)]
-        wall |= 1 << (5 * line + column)
-        score += tile_points(wall, line, column)
-    score -= FLOOR_COST[min(FLOOR_SPACES, spaces + tiles - placed)]
-    score = max(0, score) + bonus(wall)
-    return 8 * score + complete_rows(wall)
-
-
-@inlined
 def best_line(state: State, source: int, colour: int, lines: int) -> int:
     """Where the player's last tiles of the game are worth most; a set of one line."""
     tiles = field(state[SOURCES + source], colour)
     spaces = floor_spaces(state, state[TURN])
     if source == CENTRE and state[MARKER] == 0:
         spaces = min(FLOOR_SPACES, spaces + 1)
+    held = state[board(state[TURN]) + LINES]
     best = -1
     chosen = FLOOR_DESTINATION
     while lines:
         row: int = trailing_zeros(lines)
         lines &= lines - 1
-        standing = final_standing(state, colour, tiles, row, spaces)
+        placed = min(tiles, CAPACITY[row] - line_tiles(held, row))
+        after = add_to_line(held, row, colour, placed) if placed > 0 else held
+        standing = final_standing(state, state[TURN], after, spaces + tiles - placed)
         if standing > best:
             best = standing
             chosen = row
