@@ -80,18 +80,18 @@ def row_of(table: Table, key: int) -> int:
 
 @kernel
 def grow(table: Table) -> None:
-    """Four more rows are in use, with what belongs there."""
+    """Two more rows are in use, with what belongs there."""
     words, size = table.words, table.size
     if size[IN_USE] > size[MASK]:
         size[MASK] = 2 * size[MASK] + 1
     far = (size[MASK] + 1) >> 1
-    for new in range(size[IN_USE], size[IN_USE] + 4):
+    for new in range(size[IN_USE], size[IN_USE] + 2):
         old = new - far
         if words[old, KEY] & far:
             for word in range(ROW_WORDS):
                 words[new, word] = words[old, word]
                 words[old, word] = 0
-    size[IN_USE] += 4
+    size[IN_USE] += 2
 
 
 @inlined
@@ -129,12 +129,12 @@ def keep(
     effort: int,
     move: int,
 ) -> None:
-    """The table knows this of a position, in place of what took less effort."""
+    """The table knows this of a position, in place of what took least effort."""
     row = home(table, key)
     if table.words[row, KEY] != key:
-        other = table.words[row ^ 1, KEY] == key
-        if other or effort < effort_of(table.words[row, NOTE]):
-            row ^= 1
+        other = row ^ 1
+        less = effort_of(table.words[other, NOTE]) < effort_of(table.words[row, NOTE])
+        row = other if less or table.words[other, KEY] == key else row
     fresh = table.words[row, NOTE] == 0
     note = bound | depth << DEPTH_SHIFT | (move + 1) << MOVE_SHIFT
     table.words[row, KEY] = key
@@ -143,6 +143,6 @@ def keep(
     table.words[row, NOTE] = note | min(effort, EFFORT_BITS) << EFFORT_SHIFT
     if fresh:
         table.size[HELD] += 1
-        if table.size[HELD] > table.size[IN_USE] >> 2:
+        if table.size[HELD] > table.size[IN_USE] >> 1:
             if table.size[IN_USE] < table.words.shape[0]:
                 grow(table)
