@@ -5,8 +5,8 @@ The words are seen as integers and as floats, so that a row is one access to mem
 rows that a key may be in share a line of the processor's cache.
 
 A table is only as large as what it holds: memory that is not touched costs nothing, and
-few rows stay in the cache. Row by row it grows, and takes what belongs into the new
-rows from the two that these come from.
+fewer rows stay in the cache. By two rows at a time it grows to twice the positions that
+it holds, and takes what belongs there from the two rows where that was until then.
 
 Source: Litwin 1980 (linear hashing).
 """
@@ -143,6 +143,6 @@ def keep(
     table.words[row, NOTE] = note | min(effort, EFFORT_BITS) << EFFORT_SHIFT
     if fresh:
         table.size[HELD] += 1
-        if table.size[HELD] > table.size[IN_USE] >> 1:
-            if table.size[IN_USE] < table.words.shape[0]:
-                grow(table)
+        in_use = table.size[IN_USE]
+        if in_use < table.words.shape[0] and 2 * table.size[HELD] > in_use:
+            grow(table)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engines.azul.endings import final_standing
 from engines.azul.layout import (
     ACCEPTS,
     CAPACITY,
@@ -29,7 +30,6 @@ from engines.azul.layout import (
     longer_lines,
     nonzero_fields,
 )
-from engines.azul.endings import final_standing
 from engines.azul.limits import is_last, tiles_left
 from engines.azul.rules import legal_actions
 from engines.jit import inlined, kernel, popcount, trailing_zeros

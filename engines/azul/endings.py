@@ -116,7 +116,7 @@ def own_standing(state: State, player: int) -> int:
 def note_end(
     state: State, mine: int, theirs: int, index: int, wins: Vector, leads: Vector
 ) -> None:
-    """`wins` and `leads` say what the standings mean; `mine` is of the player in turn."""
+    """`wins` and `leads` say what they mean; `mine` is that of the player in turn."""
     first = mine if state[TURN] == 0 else theirs
     second = theirs if state[TURN] == 0 else mine
     wins[index] = 1.0 if first > second else 0.5 if first == second else 0.0
@@ -131,7 +131,7 @@ def note_takes(
     source, other = source_of(taken), source_of(left)
     free = state[MARKER] == 0
     mine = standing_with(state, state[TURN], taken, free and source == CENTRE)
-    joins = free and source != CENTRE and (other == CENTRE or other == source)
+    joins = free and source != CENTRE and other in (CENTRE, source)
     theirs = standing_with(state, 1 - state[TURN], left, joins)
     note_end(state, mine, theirs, index, wins, leads)
 

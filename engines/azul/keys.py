@@ -55,7 +55,7 @@ def _too_long_words() -> NDArray[np.uint64]:
     return words
 
 
-# [bit c: takes colour c]: a word for an empty line that can't be filled, to be added up.
+# [bit c: takes colour c]: a word to add for an empty line that can't be filled.
 TOO_LONG = _too_long_words()
 
 
@@ -121,7 +121,9 @@ def lines_word(state: State, player: int, tiles: int) -> np.uint64:
         sinks |= takes & begun
         word += TOO_LONG[gathered(takes & ~begun)]
     known = lines & 15 * (fillable | fillable << COLOUR_NIBBLES)
-    return word ^ np.uint64(known | empty << EMPTY_SHIFT | gathered(sinks) << SINK_SHIFT)
+    return word ^ np.uint64(
+        known | empty << EMPTY_SHIFT | gathered(sinks) << SINK_SHIFT
+    )
 
 
 @inlined
