@@ -127,6 +127,13 @@ def children(tree: Tree, node: int = 0) -> range:
     return range(first, first + int(tree.child_count[node]))
 
 
+def chosen(tree: Tree) -> int:
+    """The child of the root visited most; the best if everything below is known."""
+    if tree.mark[0] != OPEN:
+        return max(children(tree), key=lambda child: float(tree.worth[child]))
+    return max(children(tree), key=lambda child: int(tree.visits[child]))
+
+
 def figures_of(tree: Tree, node: int) -> tuple[float, float]:
     """(win share, margin) of a node that was visited or is marked."""
     if tree.mark[node] != OPEN:

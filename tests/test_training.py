@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from scipy import stats
 
 from analyzer.games import GAMES as LISTED
 from engines.jit import JIT
@@ -20,6 +21,7 @@ from engines.nets import (
     SECOND,
     Nets,
     first_layer,
+    for_one_thread,
     further_layers,
 )
 from engines.protocol import State
@@ -408,24 +410,70 @@ def test_what_chance_does_to_games_is_no_error_of_a_search() -> None:
     assert found == pytest.approx([0.0625 - 1 / 12, 1.0 - 64 / 3])
     even = [np.ones(2)] * 2
     assert doubt.deviation([found, found], even) == [0.0, 0.0]
-    squares = [np.array([0.01, 4.0]), np.array([0.03, 12.0])]
-    assert doubt.deviation(squares, even) == pytest.approx([0.02**0.5, 8.0**0.5])
     assert doubt.deviation([], []) == [0.0, 0.0]
+
+
+def test_a_doubt_is_the_mean_of_squares_and_one_standard_error_more() -> None:
+    even = [np.ones(2)] * 2
+    squares = [np.array([0.01, 4.0]), np.array([0.03, 12.0])]
+    assert doubt.deviation(squares, even) == pytest.approx([0.03**0.5, 12.0**0.5])
+    less = [np.array([-0.01, 4.0]), np.array([-0.03, 12.0])]
+    assert doubt.deviation(less, even) == pytest.approx([0.01**0.5, 12.0**0.5])
     won = doubt.shades_of(np.array([[0.5, 3.0], [0.9, 3.0], [1.0, 3.0]]))
     assert won == pytest.approx(np.array([[1.0, 1.0], [0.36, 1.0], [0.0, 1.0]]))
+    ratio = 0.04 / 1.36
+    error = 2**0.5 * (0.01 - ratio) / (2**0.5 * 0.68)
     assert doubt.deviation(squares, [won[0], won[1]]) == pytest.approx(
-        [(0.04 / 1.36) ** 0.5, 8.0**0.5]
+        [(ratio + abs(error)) ** 0.5, 12.0**0.5]
     )
+
+
+def judges(count: int, study: doubt.Study) -> list[doubt.Judge]:
+    """As many judges of the nets in the package."""
+    entry = AZUL.for_state(START)
+    policy, settings = entry.policy("greedy"), entry.search_settings("net")
+    nets = entry.worth("net")
+    assert nets is not None
+    return [
+        doubt.Judge(RULES, policy, NET, for_one_thread(nets), settings, study, 5)
+        for _ in range(count)
+    ]
+
+
+@needs_jit
+def test_short_searches_play_on_after_a_move() -> None:
+    judge = judges(1, doubt.Study(games=6, sims=60, quick=8))[0]
+    state = judge.position(START, 1)
+    assert state is not None
+    moves = [move for move, _, _ in judge.searched(state, 1)]
+    played = [judge.played(state, move, 1) for move in moves]
+    assert [games.shape for games in played] == [(6, 2)] * len(moves)
+    assert all(np.unique(games[:, 1]).size > 2 for games in played)
+    assert (played[0] == judge.played(state, moves[0], 1)).all()
+    assert (played[0] != judge.played(state, moves[0], 2)).any()
+    won = played[0][:, 0]
+    assert (played[0][won == 1.0, 1] >= 0.0).all()
+    assert (played[0][won == 0.0, 1] <= 0.0).all()
+
+
+@needs_jit
+def test_several_judges_find_what_one_finds() -> None:
+    study = doubt.Study(positions=6, games=3, sims=40, quick=8)
+    one, two = (doubt.measure(judges(count, study), START) for count in (1, 2))
+    assert one == two
+    assert one[0].win > 0.0
 
 
 def test_rounds_with_few_positions_share_the_doubt_of_all() -> None:
     judge = Scripted([(1, 0.1)] * doubt.ENOUGH + [(9, 0.3)] * (doubt.ENOUGH - 1))
-    whole, first, *others, last = doubt.measure(judge, START)  # type: ignore[arg-type]
+    whole, first, *others, last = doubt.measure([judge], START)  # type: ignore[list-item]
     assert first.win == pytest.approx((0.01 / 0.96) ** 0.5)
     assert first.win_apart == pytest.approx(0.0)
-    square = 0.01 * doubt.ENOUGH + 0.09 * (doubt.ENOUGH - 1)
-    expected = 0.96 * doubt.ENOUGH + 0.64 * (doubt.ENOUGH - 1)
-    assert whole.win == pytest.approx((square / expected) ** 0.5)
+    counts = 2 * doubt.ENOUGH, 2 * doubt.ENOUGH - 2  # of moves
+    squares, shades = (np.repeat(v, counts) for v in ((0.01, 0.09), (0.96, 0.64)))
+    ratio = squares.mean() / shades.mean()
+    error = stats.sem(squares - ratio * shades) / shades.mean()
+    assert whole.win == pytest.approx((ratio + error) ** 0.5)
     assert last == whole
     assert others == [whole] * (ROUNDS - 2)
 

@@ -25,7 +25,7 @@ from search.players.options import (
 )
 from search.ranking import alone
 from search.rollout import TO_THE_END, make_estimate
-from search.tree import NODE_BYTES, OPEN, Tree, children, clear, new_tree
+from search.tree import NODE_BYTES, OPEN, Tree, children, chosen, clear, new_tree
 from search.workspace import new_workspace
 
 SIMS = 1000
@@ -34,7 +34,9 @@ NET = "net"
 SEARCH, PLAYOUT = "search", "playout"  # whose weights rate the moves of a tree
 CLOCKS = {"wall": time.perf_counter, "cpu": time.thread_time}
 CHUNK = 64  # simulations between two looks at the clock
-CAUTION = 1.25  # simulations that may be left, to those that the pace so far lets expect
+CAUTION = (
+    1.25  # simulations that may be left, to those that the pace so far lets expect
+)
 TREE_BYTES = 600 << 20
 # Field of Settings: what it means, least and most.
 MEANINGS: dict[str, tuple[str, float, float]] = {
@@ -89,13 +91,6 @@ def mcts_parameters(source: GameSource) -> list[Parameter]:
             for name, value in settings.items()
         ),
     ]  # fmt: skip
-
-
-def chosen(tree: Tree) -> int:
-    """The child of the root visited most; the best if everything below is known."""
-    if tree.mark[0] != OPEN:
-        return max(children(tree), key=lambda child: float(tree.worth[child]))
-    return max(children(tree), key=lambda child: int(tree.visits[child]))
 
 
 def lead(tree: Tree) -> int:

@@ -3,18 +3,20 @@
 A tree search with nets agrees with itself: batches that differ by nothing but chance
 say little of how far the nets are from the truth. So positions are taken from games of
 the nets; in each the two moves visited most are valued by a search, and by what comes
-of them: a short search plays the round to its end, several times if there is chance in
-it, and the nets many games on from there, one move ahead. The mean square of the
-difference, less what chance does to the games, is the square of the error. That the
+of them: short searches play many games on from there, to the end. The mean square of
+the difference, less what chance does to the games, is the square of the error. That the
 rest is not played perfectly counts as error too: the figure is rather too large.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from itertools import chain
+from operator import attrgetter
 from typing import NamedTuple
 
 import numpy as np
+from joblib import Parallel, delayed
 from numpy.typing import NDArray
 
 from engines.jit import kernel
@@ -26,12 +28,10 @@ from search.confidence import MARGIN, WIN, Doubt
 from search.mcts import make_simulate
 from search.settings import Settings, Weights, margin_of
 from search.training.self_play import rate_moves
-from search.tree import OPEN, Tree, children, clear, figures_of, new_tree
+from search.tree import OPEN, Tree, children, chosen, clear, figures_of, new_tree
 from search.workspace import Workspace, new_workspace
 
 TREE_BYTES = 200 << 20
-PARTS = 8  # of the games; with chance in the round, so many ends of it
-QUICK = 4  # times fewer simulations a move as a round is played to its end
 ENOUGH = 12  # positions of a round that tell of it, instead of those of all rounds
 RANDOM_EVERY = 10  # decisions of the games that positions are taken from
 LEAST_VISITS = 20
@@ -43,8 +43,9 @@ class Study(NamedTuple):
     """How many positions and games tell the error, and how long a search thinks."""
 
     positions: int = 200
-    games: int = 200
+    games: int = 40
     sims: int = 800
+    quick: int = 50  # of searches that play on
 
 
 class Judge:
@@ -76,22 +77,14 @@ class Judge:
         state = self._work.state.copy()
         return state if self.game.count_actions(state) > 1 else None
 
-    def searched(
-        self, state: State, number: int, quick: int = 1
-    ) -> list[tuple[int, float, float]]:
+    def searched(self, state: State, number: int) -> list[tuple[int, float, float]]:
         """(action, win share, margin) of the two moves visited most.
 
         Of the first alone where the second was hardly looked at.
         """
+        self._search(state, self.study.sims, new_stream(self.seed, SEARCH, number))
         tree = self._tree
-        clear(tree)
-        with np.errstate(over="ignore"):
-            self._simulate(
-                tree, state, self.study.sims // quick, self._work, self.settings,
-                self.weights, new_stream(self.seed, SEARCH, number),
-            )  # fmt: skip
-        known = tree.mark[0] != OPEN
-        order = tree.worth if known else tree.visits
+        order = tree.worth if tree.mark[0] != OPEN else tree.visits
         nodes = sorted(children(tree), key=lambda c: -float(order[c]))[:2]
         return [
             (int(tree.action[c]), *figures_of(tree, c))
@@ -99,68 +92,49 @@ class Judge:
             if c == nodes[0] or tree.mark[c] != OPEN or tree.visits[c] >= LEAST_VISITS
         ]
 
-    def end_round(self, state: State, number: int, end: int = 0) -> bool:
-        """The round has been played to its end by the search; chance had a part in it.
-
-        `end` numbers the ways in which chance may turn out. In a game without rounds
-        nothing has been played.
-        """
-        begun, dealt = self.game.round_number(state), False
-        if begun == 0:
-            return False
-        rng = new_stream(self.seed, DEAL, number, end)
-        while not self.game.is_over(state):
-            if self.game.round_number(state) > begun:
-                break
-            if self.game.chance_due(state) > 0:
-                self.game.deal(state, rng)
-                dealt = True
-            else:
-                self.game.play(state, self.searched(state, number, QUICK)[0][0])
-        return dealt
-
     def played(self, state: State, action: int, number: int) -> Figures:
-        """[part] the mean of what who decides gets if the nets play on after that move.
+        """[game] what who decides gets after that move, if short searches play on."""
+        game, player = self.game, int(self.game.current_player(state))
+        players, found = int(game.player_count(state)), np.zeros((self.study.games, 2))
+        wins, points = np.zeros((2, game.MAX_PLAYERS))
+        for i in range(self.study.games):
+            after = state.copy()
+            game.play(after, action)
+            self._play_out(after, number, i)
+            game.outcome(after, wins)
+            game.scores(after, points)
+            found[i] = wins[player], margin_of(points, players, player)
+        return found
 
-        Over a part of the games each; with chance in the round, every part begins with
-        an end of its own.
-        """
-        player, after = int(self.game.current_player(state)), state.copy()
-        self.game.play(after, action)
-        ends = [after.copy() for _ in range(PARTS)]
-        if self.end_round(ends[0], number):
-            for part in range(1, PARTS):
-                self.end_round(ends[part], number, part)
-        else:
-            ends = [ends[0]] * PARTS
-        return np.array(
-            [self._mean(end, player, number, part) for part, end in enumerate(ends)]
-        )
+    def _play_out(self, state: State, number: int, end: int) -> None:
+        """The game is over; `end` numbers the ways in which chance may turn out."""
+        game, deals = self.game, new_stream(self.seed, DEAL, number, end)
+        rng = new_stream(self.seed, SEARCH, number, end)
+        with np.errstate(over="ignore"):
+            while not game.is_over(state):
+                if game.chance_due(state) > 0:
+                    game.deal(state, deals)
+                elif game.count_actions(state) == 1:
+                    game.play(state, game.action_at(state, 0))
+                else:
+                    self._search(state, self.study.quick, rng)
+                    game.play(state, int(self._tree.action[chosen(self._tree)]))
 
-    def _mean(self, state: State, player: int, number: int, part: int) -> Figures:
-        """What the player gets if the nets play on, over a part of the games."""
-        players, games = int(self.game.player_count(state)), self.study.games // PARTS
-        found = np.zeros((games, 2))
-        for i in range(games):
-            rng = new_stream(self.seed, POLICY, number, 1 + part * games + i)
-            self._continue(state, rng)
-            work = self._work
-            found[i] = work.wins[player], margin_of(work.points, players, player)
-        return np.asarray(found.mean(axis=0))
+    def _search(self, state: State, sims: int, rng: Rng) -> None:
+        """The tree is that of a search of the position."""
+        clear(self._tree)
+        with np.errstate(over="ignore"):
+            self._simulate(
+                self._tree, state, sims, self._work, self.settings, self.weights, rng
+            )
 
     def _played(self, start: State, number: int, plies: int = 1 << 30) -> int:
         """The game of that number has come so far; how many decisions it had."""
-        return self._continue(
-            start, new_stream(self.seed, POLICY, number), plies, RANDOM_EVERY
-        )
-
-    def _continue(
-        self, state: State, rng: Rng, plies: int = 1 << 30, random_every: int = 0
-    ) -> int:
+        rng = new_stream(self.seed, POLICY, number)
         with np.errstate(over="ignore"):
             return self._play_on(
-                state, self.weights.evaluator, self._work, self.settings, self._best,
-                plies, random_every, rng,
+                start, self.weights.evaluator, self._work, self.settings, self._best,
+                plies, RANDOM_EVERY, rng,
             )  # fmt: skip
 
 
@@ -188,7 +162,7 @@ def make_play_on(game: Game, evaluator: Evaluator) -> Callable[..., int]:
             if done >= plies:
                 return done
             n = game.legal_actions(state, work.moves)
-            if random_every > 0 and draw_below(rng, random_every) == 0:
+            if draw_below(rng, random_every) == 0:
                 chosen = draw_below(rng, n)
             else:
                 chosen = rate_moves(
@@ -203,6 +177,15 @@ def make_play_on(game: Game, evaluator: Evaluator) -> Callable[..., int]:
     return play_on
 
 
+class Compared(NamedTuple):
+    """The moves of a position: what a search and what games say of them."""
+
+    number: int
+    round: int
+    found: Figures  # [move, (win share, margin)]
+    games: list[Figures]  # [move][game, (win share, margin)]
+
+
 class Errors(NamedTuple):
     """Squared errors of positions, and what an even game's would be to them."""
 
@@ -210,6 +193,16 @@ class Errors(NamedTuple):
     apart: list[Figures]  # of the differences of two
     shades: list[Figures]
     shades_apart: list[Figures]
+
+    def add(self, position: Compared) -> None:
+        """What is known of one position more."""
+        found, games = position.found, position.games
+        shades = shades_of(found)
+        self.single.extend(map(excess, found, games))
+        self.shades.extend(shades)
+        if len(found) == 2:
+            self.apart.append(excess(found[0] - found[1], games[0] - games[1]))
+            self.shades_apart.append(shades.mean(axis=0))
 
     def doubt(self) -> Doubt:
         """Their standard deviations."""
@@ -219,27 +212,36 @@ class Errors(NamedTuple):
         )
 
 
-def measure(judge: Judge, start: State) -> list[Doubt]:
-    """The standard deviations of the errors of moves, and of differences of two.
-
-    By the number of the round, 0 for all rounds together, as for rounds little seen.
-    """
-    rounds = [Errors([], [], [], []) for _ in range(ROUNDS + 1)]
-    for number in range(judge.study.positions):
+def compare(judge: Judge, start: State, numbers: Sequence[int]) -> list[Compared]:
+    """The positions of these numbers, as far as they have a choice of moves."""
+    compared = []
+    for number in numbers:
         state = judge.position(start, number)
         if state is None:
             continue
-        played = min(int(judge.game.round_number(state)), ROUNDS)
         moves = judge.searched(state, number)
         games = [judge.played(state, action, number) for action, _, _ in moves]
         found = np.array([figures for _, *figures in moves])
-        shades = shades_of(found)
-        for errors in {0: rounds[0], played: rounds[played]}.values():
-            errors.single.extend(map(excess, found, games))
-            errors.shades.extend(shades)
-            if len(moves) == 2:
-                errors.apart.append(excess(found[0] - found[1], games[0] - games[1]))
-                errors.shades_apart.append(shades.mean(axis=0))
+        played = min(int(judge.game.round_number(state)), ROUNDS)
+        compared.append(Compared(number, played, found, games))
+    return compared
+
+
+def measure(judges: Sequence[Judge], start: State) -> list[Doubt]:
+    """The standard deviations of the errors of moves, and of differences of two.
+
+    By the number of the round, 0 for all rounds together, as for rounds little seen.
+    Every judge has a thread; how many there are does not change the result.
+    """
+    numbers = range(judges[0].study.positions)
+    parts = Parallel(n_jobs=len(judges), backend="threading")(
+        delayed(compare)(judge, start, numbers[i :: len(judges)])
+        for i, judge in enumerate(judges)
+    )
+    rounds = [Errors([], [], [], []) for _ in range(ROUNDS + 1)]
+    for position in sorted(chain(*parts), key=attrgetter("number")):
+        for errors in {0: rounds[0], position.round: rounds[position.round]}.values():
+            errors.add(position)
     return [
         (errors if len(errors.apart) >= ENOUGH else rounds[0]).doubt()
         for errors in rounds
@@ -259,13 +261,15 @@ def shades_of(found: Figures) -> Figures:
 
 
 def deviation(squares: list[Figures], shades: list[Figures]) -> list[float]:
-    """Standard deviations of an even game, (win share, margin).
+    """Standard deviations of an even game, (win share, margin), rather too large.
 
-    0 where chance explains all.
+    The squares' own standard error is added to their mean, 0 where that is negative: so
+    what few positions say counts for little.
     """
-    expected = np.sum(shades, axis=0) if shades else np.zeros(2)
-    if not expected.all():
+    found, expected = np.array(squares), np.array(shades)
+    if len(found) < 2 or not expected.sum(axis=0).all():
         return [0.0, 0.0]
-    return [
-        float(v) for v in np.sqrt(np.maximum(np.sum(squares, axis=0), 0.0) / expected)
-    ]
+    ratio = found.sum(axis=0) / expected.sum(axis=0)
+    spread = (found - ratio * expected).std(axis=0, ddof=1)
+    error = spread / (np.sqrt(len(found)) * expected.mean(axis=0))
+    return [float(v) for v in np.sqrt(np.maximum(ratio, 0.0) + error)]

@@ -8,6 +8,7 @@ from pathlib import Path
 from scipy import stats
 
 from engines.net_files import new_nets, save_net
+from engines.nets import for_one_thread
 from engines.protocol import Policy
 from search.confidence import Doubt
 from search.settings import Settings
@@ -50,16 +51,14 @@ def finish(
     what they err by is measured.
     """
     pace = measure_pace(trainer)
-    judge = Judge(
-        trainer.game,
-        policy,
-        trainer.learner,
-        trainer.nets,
-        settings,
-        study,
-        trainer.seed + FRESH,
-    )
-    doubt = measure(judge, trainer.start)
+    judges = [
+        Judge(
+            trainer.game, policy, trainer.learner, for_one_thread(trainer.nets),
+            settings, study, trainer.seed + FRESH,
+        )
+        for _ in range(trainer.jobs)
+    ]  # fmt: skip
+    doubt = measure(judges, trainer.start)
     save_net(file, trainer.features, trainer.kind, trainer.weights, doubt)
     judged = trainer.judge(trainer.fresh_games(FRESH))
     curve = list(_curve(trainer, deals))
