@@ -17,10 +17,12 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import numba
 import platformdirs
+from llvmlite import ir
 from numba import types
-from numba.core import config
+from numba.core import cgutils, config
 from numba.core.errors import NumbaWarning
 from numba.extending import intrinsic
+from numpy.typing import NDArray
 
 __all__ = [
     "JIT",
@@ -32,6 +34,7 @@ __all__ = [
     "inlined",
     "kernel",
     "popcount",
+    "prefetch",
     "summing",
     "trailing_zeros",
 ]
@@ -42,6 +45,7 @@ ROOT = Path(__file__).resolve().parent.parent
 KERNEL_PACKAGES = ("engines", "search")
 KEPT_FOLDERS = 4
 ALL_BITS = (1 << 64) - 1
+READ_OFTEN, DATA = 3, 1  # as LLVM numbers what `prefetch` says
 JIT = not config.DISABLE_JIT
 
 
@@ -157,11 +161,35 @@ if JIT and not TYPE_CHECKING:
 
         return types.int64(types.int64), build
 
+    @intrinsic
+    def prefetch(_, array, row):  # noqa: ARG001
+        """Memory is told that a row of a contiguous array will be read soon."""
+
+        def build(context, builder, signature, args):
+            held = context.make_array(signature.args[0])(context, builder, args[0])
+            step = cgutils.unpack_tuple(builder, held.strides)[0]
+            start = builder.ptrtoint(held.data, ir.IntType(64))
+            place = builder.add(start, builder.mul(args[1], step))
+            place = builder.inttoptr(place, ir.IntType(8).as_pointer())
+            word = ir.IntType(32)
+            told = builder.module.declare_intrinsic(
+                "llvm.prefetch",
+                (place.type,),
+                ir.FunctionType(ir.VoidType(), [place.type, word, word, word]),
+            )
+            builder.call(told, [place, word(0), word(READ_OFTEN), word(DATA)])
+            return context.get_dummy_value()
+
+        return types.void(array, types.int64), build
+
 else:
 
     def popcount(word: int) -> int:
         """Number of one bits of an int64."""
         return (int(word) & ALL_BITS).bit_count()
+
+    def prefetch(array: NDArray[Any], row: int) -> None:
+        """Memory is told that a row of a contiguous array will be read soon."""
 
     def trailing_zeros(word: int) -> int:
         """Index of the lowest one bit of an int64; 64 for zero."""

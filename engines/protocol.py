@@ -89,6 +89,19 @@ class Game(Protocol):
         False, and nothing is said, wherever that is not known.
         """
 
+    def most_lead(self, state: State, player: int, bar: float) -> float:
+        """The most that a player of two is ahead by at the end, if that is no more.
+
+        `engines.unlimited.NO_LIMIT` if it may be more than `bar`, or isn't known.
+        """
+
+    def last_choices(self, state: State, wins: Vector, leads: Vector) -> int:
+        """How many ends the player in turn of two has to choose from, if it is known.
+
+        Two at most, 0 if it isn't known. Player 0 has the win share `wins[i]` at such
+        an end and leads by `leads[i]`; the other player's best decisions are in it.
+        """
+
     def scores(self, state: State, out: Vector) -> None:
         """`out[p]` is the score of player p."""
 

@@ -14,6 +14,7 @@ from typing import Any
 from engines.jit import inlined, kernel
 from engines.protocol import Evaluator, Game, Policy, Vector
 from engines.rng import copy_into
+from engines.unlimited import NO_LIMIT
 from search.mcts import margin_of
 from search.stack import (
     BEST,
@@ -47,6 +48,7 @@ from search.table import (
     NOTE,
     WIN,
     Table,
+    announce,
     bound_of,
     depth_of,
     keep,
@@ -76,15 +78,12 @@ def value_end(game: Game, stack: Stack, level: int, rules: Rules) -> None:
 
 
 @inlined
-def margin_limits(game: Game, stack: Stack, level: int) -> bool:
-    """Whether the margin's limits are known: `stack.limits` are the least and most."""
-    state, low, high = stack.states[level], stack.wins, stack.points
-    if not game.score_limits(state, low, high):
-        return False
-    alone = game.player_count(state) == 1
-    stack.limits[0] = low[0] if alone else low[0] - high[1]
-    stack.limits[1] = high[0] if alone else high[0] - low[1]
-    return True
+def most_margin(value: float, rules: Rules) -> float:
+    """The most that player 0 can lead by in a position worth no more than `value`."""
+    margin = (value - rules.win_weight) / rules.margin_weight
+    if margin >= 0.0:
+        return margin
+    return min(0.0, (value + rules.win_weight) / rules.margin_weight)
 
 
 @inlined
@@ -103,25 +102,45 @@ def value_leaf(
         share = 1.0 if rules.unentered == BEST else 0.0
         set_value(stack, level, share, (2.0 * share - 1.0) * MOST_MARGIN, rules)
         return
-    if rules.midpoint and margin_limits(game, stack, level):
-        middle = 0.5 * (stack.limits[0] + stack.limits[1])
-        set_value(stack, level, 1.0 if middle > 0.0 else 0.0, middle, rules)
-        return
+    if rules.midpoint and game.player_count(state) == 2:
+        high = game.most_lead(state, 0, INFINITY)
+        if high < NO_LIMIT:
+            middle = 0.5 * (high - game.most_lead(state, 1, INFINITY))
+            set_value(stack, level, 1.0 if middle > 0.0 else 0.0, middle, rules)
+            return
     evaluator.estimate(game, state, weights, stack.wins, stack.points)
     margin = margin_of(stack.points, game.player_count(state), 0)
     set_value(stack, level, stack.wins[0], limited(margin), rules)
 
 
 @inlined
+def is_decided(game: Game, stack: Stack, level: int, rules: Rules) -> bool:
+    """The game says how the rest is played; the level has its value."""
+    state = stack.states[level]
+    ends = game.last_choices(state, stack.wins, stack.points)
+    if ends == 0:
+        return False
+    side = 1.0 if game.current_player(state) == 0 else -1.0
+    stack.value[level] = -side * INFINITY
+    for i in range(ends):
+        win, margin = stack.wins[i], stack.points[i]
+        if side * value_of(win, margin, rules) > side * stack.value[level]:
+            set_value(stack, level, win, margin, rules)
+    return True
+
+
+@inlined
 def is_out_of_reach(game: Game, stack: Stack, level: int, rules: Rules) -> bool:
     """No final scores that are possible lie in the window; the level has a bound."""
-    if not margin_limits(game, stack, level):
+    state = stack.states[level]
+    if game.player_count(state) != 2:
         return False
-    low, high = stack.limits[0], stack.limits[1]
+    high = game.most_lead(state, 0, most_margin(stack.alpha[level], rules))
     win = 1.0 if high >= 0.0 else 0.0
     if value_of(win, high, rules) <= stack.alpha[level]:
         set_value(stack, level, win, high, rules)
         return True
+    low = -game.most_lead(state, 1, most_margin(-stack.beta[level], rules))
     win = 1.0 if low > 0.0 else 0.0
     if value_of(win, low, rules) >= stack.beta[level]:
         set_value(stack, level, win, low, rules)
@@ -197,9 +216,12 @@ def enter(
         if outcomes == 0:
             value_leaf(game, evaluator, stack, level, worth, rules)
             return True
-    if not due and rules.pruning and is_out_of_reach(game, stack, level, rules):
+    if not due and rules.pruning and is_decided(game, stack, level, rules):
         return True
     stack.keys[level] = game.state_key(state) ^ rules.salt
+    announce(table, stack.keys[level])
+    if not due and rules.pruning and is_out_of_reach(game, stack, level, rules):
+        return True
     stack.lowest[level] = stack.alpha[level]
     stack.highest[level] = stack.beta[level]
     sampled = stack.estimated[level]

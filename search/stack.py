@@ -75,7 +75,6 @@ class Stack(NamedTuple):
     rest: NDArray[np.float64]  # [level, figure], of outcomes not searched yet
     wins: Vector  # [player], to work in
     points: Vector  # [player], to work in
-    limits: Vector  # [2], to work in
     rng: Rng  # [1], to work in
     level: Moves  # [1]: the level to go on from, NOT_BEGUN or COMPLETE
     nodes: Moves  # [1]: positions seen by all searches on this stack
@@ -141,7 +140,6 @@ def new_stack(game: Game, state: State) -> Stack:
         probed=np.zeros(MAX_LEVELS, np.int64),
         bounds=np.zeros((MAX_LEVELS, MOST_PROBES, FIGURES)),
         rest=np.zeros((MAX_LEVELS, FIGURES)),
-        limits=np.zeros(2),
     )
 
 

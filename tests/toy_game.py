@@ -28,6 +28,7 @@ from engines.jit import inlined, kernel
 from engines.keys import as_key, placed
 from engines.protocol import Game, Moves, Rng, State, Vector
 from engines.rng import draw_below
+from engines.unlimited import NO_LIMIT
 
 MAX_PLAYERS = 3
 MAX_ACTIONS = 6
@@ -236,6 +237,18 @@ def deal_outcome(state: State, index: int) -> float:
 def score_limits(state: State, least: Vector, most: Vector) -> bool:
     """Nothing is said."""
     return False
+
+
+@inlined
+def most_lead(state: State, player: int, bar: float) -> float:
+    """Nothing is said."""
+    return NO_LIMIT
+
+
+@inlined
+def last_choices(state: State, wins: Vector, leads: Vector) -> int:
+    """Nothing is said."""
+    return 0
 
 
 @kernel

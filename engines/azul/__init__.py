@@ -2,9 +2,10 @@
 
 from engines.azul.account import SOURCES, points_by_source
 from engines.azul.choices import distinct_actions
+from engines.azul.endings import last_choices
 from engines.azul.keys import state_key
 from engines.azul.layout import MAX_ACTIONS, MAX_PLAYERS, NUM_ACTIONS, STATE_SIZE
-from engines.azul.limits import score_limits
+from engines.azul.limits import most_lead, score_limits
 from engines.azul.rules import (
     ENDINGS,
     action_at,
@@ -43,7 +44,9 @@ __all__ = [
     "ending",
     "is_mid_turn",
     "is_over",
+    "last_choices",
     "legal_actions",
+    "most_lead",
     "outcome",
     "play",
     "player_count",

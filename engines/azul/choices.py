@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engines.azul.endings import final_standing
 from engines.azul.layout import (
     ACCEPTS,
     CAPACITY,
@@ -16,41 +17,41 @@ from engines.azul.layout import (
     OFFERS,
     PHASE,
     PLAYERS,
-    SCORE,
     SOURCES,
     TILING,
     TURN,
-    WALL,
     add_to_line,
+    begun_lines,
     board,
+    factories_held,
     field,
     floor_spaces,
-    full_lines,
-    line_colour,
     line_tiles,
+    longer_lines,
     nonzero_fields,
 )
-from engines.azul.limits import bonus, is_last, tiles_left
+from engines.azul.limits import is_last, tiles_left
 from engines.azul.rules import legal_actions
-from engines.azul.scoring import (
-    FLOOR_COST,
-    PRINTED_COLUMN,
-    complete_rows,
-    tile_points,
-)
 from engines.jit import inlined, kernel, popcount, trailing_zeros
 from engines.protocol import Moves, State
+
+MOST_TAKEN = 4  # batches that there may be fewer after a take: it, and those that join
 
 
 @inlined
 def repeated_sources(state: State) -> int:
     """Bit s: an earlier factory holds the same tiles as factory s."""
     repeated = 0
-    for factory in range(2, 2 * state[PLAYERS] + 2):
+    factories = factories_held(state[OFFERS])
+    while factories:
+        factory: int = trailing_zeros(factories)
+        factories &= factories - 1
         held = state[SOURCES + factory]
-        for earlier in range(1, factory):
-            if state[SOURCES + earlier] == held:
-                repeated |= 1 << factory
+        later = factories
+        while later:
+            other: int = trailing_zeros(later)
+            later &= later - 1
+            repeated |= 1 << other if state[SOURCES + other] == held else 0
     return repeated
 
 
@@ -66,45 +67,21 @@ def batches_after(state: State, source: int, colour: int) -> int:
 
 
 @inlined
-def final_standing(state: State, colour: int, tiles: int, row: int, spaces: int) -> int:
-    """Eight times the score that the player in turn ends with, and complete rows.
-
-    If it is the last take of the last round on a coloured wall; `spaces` of the floor
-    are taken before.
-    """
-    at = board(state[TURN])
-    lines = state[at + LINES]
-    before = line_tiles(lines, row)
-    placed = min(tiles, CAPACITY[row] - before)
-    if placed > 0:
-        lines = add_to_line(lines, row, colour, placed)
-    wall = state[at + WALL]
-    score = state[at + SCORE]
-    full = full_lines(lines)
-    while full:
-        line: int = trailing_zeros(full) >> 2
-        full &= full - 1
-        column = PRINTED_COLUMN[line, line_colour(lines, line)]
-        wall |= 1 << (5 * line + column)
-        score += tile_points(wall, line, column)
-    score -= FLOOR_COST[min(FLOOR_SPACES, spaces + tiles - placed)]
-    score = max(0, score) + bonus(wall)
-    return 8 * score + complete_rows(wall)
-
-
-@inlined
 def best_line(state: State, source: int, colour: int, lines: int) -> int:
     """Where the player's last tiles of the game are worth most; a set of one line."""
     tiles = field(state[SOURCES + source], colour)
     spaces = floor_spaces(state, state[TURN])
     if source == CENTRE and state[MARKER] == 0:
         spaces = min(FLOOR_SPACES, spaces + 1)
+    held = state[board(state[TURN]) + LINES]
     best = -1
     chosen = FLOOR_DESTINATION
     while lines:
         row: int = trailing_zeros(lines)
         lines &= lines - 1
-        standing = final_standing(state, colour, tiles, row, spaces)
+        placed = min(tiles, CAPACITY[row] - line_tiles(held, row))
+        after = add_to_line(held, row, colour, placed) if placed > 0 else held
+        standing = final_standing(state, state[TURN], after, spaces + tiles - placed)
         if standing > best:
             best = standing
             chosen = row
@@ -119,12 +96,8 @@ def useful_lines(state: State, lines: int, left: int) -> int:
     better than the floor or than an empty line that is too long.
     """
     held = state[board(state[TURN]) + LINES]
-    sinks = 0
-    too_long = 0
-    for row in range(5):
-        if (lines >> row) & 1 and line_tiles(held, row) + left <= row:
-            too_long |= 1 << row
-            sinks |= 1 << row if line_tiles(held, row) else 0
+    too_long = lines & longer_lines(held, left)
+    sinks = too_long & begun_lines(held)
     if sinks == 0:
         return lines
     return lines & ~(too_long | 1 << FLOOR_DESTINATION) | sinks & -sinks
@@ -144,6 +117,7 @@ def distinct_actions(state: State, out: Moves) -> int:
     n = 0
     fresh = ~repeated_sources(state)
     last = state[PLAYERS] == 2 and not state[GREY] and is_last(state)
+    near = popcount(state[OFFERS]) < state[PLAYERS] + MOST_TAKEN
     tiles = tiles_left(state)
     for colour in range(5):
         sources = field(state[OFFERS], colour) & fresh
@@ -154,7 +128,7 @@ def distinct_actions(state: State, out: Moves) -> int:
             source: int = trailing_zeros(sources)
             sources &= sources - 1
             lines = accepts
-            if last and batches_after(state, source, colour) < state[PLAYERS]:
+            if last and near and batches_after(state, source, colour) < state[PLAYERS]:
                 lines = best_line(state, source, colour, lines)
             while lines:
                 out[n] = source << 6 | colour << 3 | trailing_zeros(lines)

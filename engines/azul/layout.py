@@ -69,8 +69,12 @@ MAX_ACTIONS = 36 * 6  # nine factories of four colours, six destinations
 
 FIELD_BITS = 12
 FIELD = (1 << FIELD_BITS) - 1
+HALF_FIELD = 1 << FIELD_BITS - 1
 LAST_FIELD = FIELD_BITS * 4
 EACH = sum(1 << FIELD_BITS * c for c in range(5))  # a one in every colour's field
+# Times this, ones of the fields end side by side from LAST_FIELD up, without carries.
+GATHER_FIELDS = sum(1 << LAST_FIELD - (FIELD_BITS - 1) * c for c in range(5))
+ALL_FACTORIES = (1 << MAX_SOURCES) - 2
 FULL_SET = TILES_PER_COLOUR * EACH
 ALL_LINES = 63 * EACH
 
@@ -83,6 +87,10 @@ LINE_BITS = np.array([EACH << r for r in range(5)] + [0, 0, 0], np.int64)
 FULL_CARRY = sum((8 - (r + 1)) << 4 * r for r in range(5))
 FULL_BITS = 0x88888
 COLOUR_NIBBLES = 32
+ONES, SEVENS, NIBBLES = 0x11111, 0x77777, 0xFFFFF  # in the nibbles of five lines
+CAPACITIES = 0x54321
+# Times this, bits 0, 4, 8, 12 end side by side from bit 9 up, without carries.
+GATHER_LINES = sum(1 << 9 - 3 * r for r in range(4))
 
 
 def _nth_bit_table() -> NDArray[np.uint8]:
@@ -113,6 +121,26 @@ def total(word: int) -> int:
 def nonzero_fields(word: int) -> int:
     """A one in the field of every colour that has any (counts below 2048)."""
     return ((word + (FIELD >> 1) * EACH) >> (FIELD_BITS - 1)) & EACH
+
+
+@inlined
+def fields_from(word: int, least: int) -> int:
+    """A one in the field of every colour that has at least so many (0..2048)."""
+    return ((word + (HALF_FIELD - least) * EACH) >> (FIELD_BITS - 1)) & EACH
+
+
+@inlined
+def gathered(ones: int) -> int:
+    """Bit c for every colour with a one in its field."""
+    return ((ones * GATHER_FIELDS) >> LAST_FIELD) & 31
+
+
+@inlined
+def factories_held(offers: int) -> int:
+    """Bit s: factory s holds tiles; `offers` as in OFFERS."""
+    sources = offers | offers >> FIELD_BITS | offers >> 2 * FIELD_BITS
+    sources |= offers >> 3 * FIELD_BITS | offers >> LAST_FIELD
+    return sources & ALL_FACTORIES
 
 
 @inlined
@@ -157,6 +185,25 @@ def add_to_line(lines: int, row: int, colour: int, tiles: int) -> int:
 def full_lines(lines: int) -> int:
     """Bit 4 * row + 3 for every full line."""
     return (lines + FULL_CARRY) & FULL_BITS
+
+
+@inlined
+def rows_of(marked: int) -> int:
+    """Bit r for every line with bit 4 * r + 3."""
+    return (((marked >> 3 & 0x1111) * GATHER_LINES) >> 9 & 15) | marked >> 15 & 16
+
+
+@inlined
+def begun_lines(lines: int) -> int:
+    """Bit r: line r holds tiles."""
+    return rows_of(lines + SEVENS & FULL_BITS)
+
+
+@inlined
+def longer_lines(lines: int, tiles: int) -> int:
+    """Bit r: line r can't be filled by so many tiles."""
+    needed = CAPACITIES - (lines & NIBBLES)
+    return rows_of(needed + (7 - min(tiles, 7)) * ONES & FULL_BITS)
 
 
 @inlined

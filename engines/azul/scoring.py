@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engines.azul.layout import field
-from engines.jit import inlined, kernel
+from engines.jit import inlined, kernel, popcount
 
 # Points lost by the number of occupied floor spaces: 1 1 2 2 2 3 3, added up.
 FLOOR_COST = np.array([0, 1, 2, 4, 6, 8, 11, 14], np.int64)
@@ -67,10 +67,15 @@ def tile_points(wall: int, row: int, column: int) -> int:
 @inlined
 def complete_rows(wall: int) -> int:
     """Number of complete horizontal rows."""
-    rows = 0
-    for row in range(5):
-        rows += 1 if row_bits(wall, row) == FIVE else 0
-    return rows
+    pairs = wall & wall >> 1
+    return popcount(pairs & pairs >> 2 & wall >> 4 & COLUMN)
+
+
+@inlined
+def complete_columns(wall: int) -> int:
+    """Bit c: column c is complete."""
+    pairs = wall & wall >> 5
+    return pairs & pairs >> 10 & wall >> 20
 
 
 @kernel

@@ -24,7 +24,7 @@ from engines.flowers.rules import (
 )
 from engines.flowers.rules import legal_actions as distinct_actions
 from engines.keys import state_key
-from engines.unlimited import score_limits
+from engines.unlimited import last_choices, most_lead, score_limits
 
 __all__ = [
     "ENDINGS",
@@ -44,7 +44,9 @@ __all__ = [
     "ending",
     "is_mid_turn",
     "is_over",
+    "last_choices",
     "legal_actions",
+    "most_lead",
     "outcome",
     "play",
     "player_count",

@@ -27,7 +27,7 @@ from engines.summer_pavilion.rules import (
     start,
 )
 from engines.summer_pavilion.rules import legal_actions as distinct_actions
-from engines.unlimited import score_limits
+from engines.unlimited import last_choices, most_lead, score_limits
 from engines.unlisted import count_outcomes, deal_outcome
 
 __all__ = [
@@ -48,7 +48,9 @@ __all__ = [
     "ending",
     "is_mid_turn",
     "is_over",
+    "last_choices",
     "legal_actions",
+    "most_lead",
     "outcome",
     "play",
     "player_count",
