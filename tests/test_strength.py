@@ -166,8 +166,8 @@ def test_a_player_without_legal_moves_is_told(tmp_path: Path) -> None:
             "'--player': unknown kind of player 'gready'; did you mean 'greedy'?",
         ),
         (
-            "--strength flowers --player mcts:evaluator=net",
-            "'--player': unknown evaluator 'net'",
+            "--strength flowers --player mcts:evaluator=nett",
+            "'--player': unknown evaluator 'nett'; did you mean 'net'?",
         ),
     ],
 )
