@@ -223,8 +223,8 @@ MUTANTS = [
     Mutant(
         "the lowest row is overlooked",
         SCORING,
-        "for row in range(5)",
-        "for row in range(4)",
+        "wall >> 4 & COLUMN)",
+        "wall >> 4 & COLUMN >> 5)",
     ),
     Mutant("51 rounds", LAYOUT, "ROUND_LIMIT = 50", "ROUND_LIMIT = 51"),
     Mutant(

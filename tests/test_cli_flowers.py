@@ -215,7 +215,8 @@ def test_scores_go_with_a_drawing_or_json(words: tuple[str, str]) -> None:
 
 def test_a_turn_is_a_row_and_playouts_are_cut() -> None:
     result = data("analyze", TABLE, "--sims", "400")
-    assert result["evaluator"] == "playouts:greedy to 8 decisions, then estimated"
+    judged = "playouts:greedy to 4 decisions, then estimated by net"
+    assert result["evaluator"] == judged
     assert (result["search"], result["objective"]) == ("mcts", "win")
     names = {move["move"] for move in result["moves"]}
     assert {"1:E2", "2:E2", "3"} <= names
