@@ -22,24 +22,15 @@ from engines.azul.layout import (
     SCORE,
     SOURCES,
     TURN,
-    WALL,
     add_to_line,
     board,
     field,
     floor_spaces,
-    full_lines,
-    line_colour,
     line_tiles,
     longer_lines,
 )
-from engines.azul.limits import bonus, is_last
-from engines.azul.scoring import (
-    FIVE,
-    FLOOR_COST,
-    PRINTED_COLUMN,
-    complete_rows,
-    tile_points,
-)
+from engines.azul.limits import bonus, is_last, tiled
+from engines.azul.scoring import FIVE, FLOOR_COST, complete_rows
 from engines.jit import inlined, kernel, popcount, trailing_zeros
 from engines.protocol import State, Vector
 
@@ -53,16 +44,8 @@ def final_standing(state: State, player: int, lines: int, spaces: int) -> int:
 
     On a coloured wall, with LINES and so many occupied spaces of the floor.
     """
-    at = board(player)
-    wall = state[at + WALL]
-    score = state[at + SCORE]
-    full = full_lines(lines)
-    while full:
-        row: int = trailing_zeros(full) >> 2
-        full &= full - 1
-        column = PRINTED_COLUMN[row, line_colour(lines, row)]
-        wall |= 1 << (5 * row + column)
-        score += tile_points(wall, row, column)
+    wall, points = tiled(state, player, lines)
+    score = state[board(player) + SCORE] + points
     score -= FLOOR_COST[min(FLOOR_SPACES, spaces)]
     return ROWS_STEP * (max(0, score) + bonus(wall)) + complete_rows(wall)
 

@@ -125,11 +125,12 @@ def full_line_points(state: State, player: int, wall: int) -> int:
 
 
 @inlined
-def tiled(state: State, player: int) -> tuple[int, int]:
-    """The wall once the full lines have been tiled, from the top, and their points."""
-    at = board(player)
-    lines = state[at + LINES]
-    wall = state[at + WALL]
+def tiled(state: State, player: int, lines: int) -> tuple[int, int]:
+    """The coloured wall once full lines are tiled, from the top, and their points.
+
+    `lines` stand in place of the player's own.
+    """
+    wall = state[board(player) + WALL]
     full = full_lines(lines)
     points = 0
     while full:
@@ -269,8 +270,9 @@ def least_points(state: State, player: int, tiles: int, takes: int) -> int:
     spaces = floor_spaces(state, player)
     if takes:
         spaces = min(FLOOR_SPACES, spaces + most_tiles(tiles, takes) + 1)
-    now, placed = tiled(state, player)
-    points = state[board(player) + SCORE] + placed
+    at = board(player)
+    now, placed = tiled(state, player, state[at + LINES])
+    points = state[at + SCORE] + placed
     return max(0, points - FLOOR_COST[spaces]) + bonus(now)
 
 

@@ -34,9 +34,7 @@ NET = "net"
 SEARCH, PLAYOUT = "search", "playout"  # whose weights rate the moves of a tree
 CLOCKS = {"wall": time.perf_counter, "cpu": time.thread_time}
 CHUNK = 64  # simulations between two looks at the clock
-CAUTION = (
-    1.25  # simulations that may be left, to those that the pace so far lets expect
-)
+CAUTION = 1.25  # times the simulations that the pace so far lets expect may be left
 TREE_BYTES = 600 << 20
 # Field of Settings: what it means, least and most.
 MEANINGS: dict[str, tuple[str, float, float]] = {

@@ -4,8 +4,8 @@ A tree search with nets agrees with itself: batches that differ by nothing but c
 say little of how far the nets are from the truth. So positions are taken from games of
 the nets; in each the two moves visited most are valued by a search, and by what comes
 of them: short searches play many games on from there, to the end. The mean square of
-the difference, less what chance does to the games, is the square of the error. That the
-rest is not played perfectly counts as error too: the figure is rather too large.
+the difference, less what chance does to the games, is the square of the error; a
+standard error is added. That the rest is not played perfectly counts as error too.
 """
 
 from __future__ import annotations
@@ -170,8 +170,6 @@ def make_play_on(game: Game, evaluator: Evaluator) -> Callable[..., int]:
                 )
             game.play(state, work.moves[chosen])
             done += 1
-        game.outcome(state, work.wins)
-        game.scores(state, work.points)
         return done
 
     return play_on
