@@ -11,6 +11,7 @@ from analyzer.analysis import INTERRUPTED, TIMED, analysis_object
 from analyzer.comparing import comparison_object
 from analyzer.console import Screen
 from analyzer.exits import ExitCode, UserError
+from analyzer.games import NO_EVALUATOR
 from analyzer.interrupts import STOPPING, Stop
 from analyzer.options import Until
 from analyzer.positions import Position
@@ -72,10 +73,15 @@ def plan_in_words(screen: Screen, place: Position, request: Request) -> str:
 def _tree_search(place: Position, request: Request) -> str:
     """A tree search and where its lines end, in words."""
     judge = request.evaluator or place.game.evaluator
-    if place.game.search_settings(judge).playout > 0:
+    evaluator = place.game.evaluator_name(judge)
+    if place.game.search_settings(judge).playout == 0:
+        return tr("mcts, estimates by {evaluator}", evaluator=evaluator)
+    if judge == NO_EVALUATOR:
         return tr("mcts, {policy} playouts", policy=request.policy)
     return tr(
-        "mcts, estimates by {evaluator}", evaluator=place.game.evaluator_name(judge)
+        "mcts, {policy} playouts, then estimates by {evaluator}",
+        policy=request.policy,
+        evaluator=evaluator,
     )
 
 

@@ -241,6 +241,18 @@ class Search:
             if batch.tree.mark[turn.node] == PROVEN
         }
 
+    def settled(self) -> dict[int, NDArray[np.float64]]:
+        """[batch, (win share, margin)] of the turns, by number, with nothing left open.
+
+        They are marked in every tree, by the evaluator's word or by more than that.
+        """
+        trees = [batch.tree for batch in self.batches]
+        return {
+            number: np.array([figures_of(tree, turn.node) for tree in trees])
+            for number, turn in enumerate(self.turns)
+            if all(tree.mark[turn.node] != OPEN for tree in trees)
+        }
+
     def _have_all_done(self, simulations: int) -> bool:
         """Every batch has that many simulations."""
         return all(batch.done == simulations for batch in self.batches)

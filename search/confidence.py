@@ -28,6 +28,7 @@ UNSEEN_RESULTS = 4  # as if so many more had come, a spread away (Agresti & Coul
 
 Visits = NDArray[np.int64]
 Mask = NDArray[np.bool_]
+NOTHING: Mask = np.zeros((), np.bool_)
 
 
 class Goal(NamedTuple):
@@ -101,12 +102,19 @@ def student(samples: int, tail: float) -> float:
 class Values(NamedTuple):
     """Means of the moves in every batch, `[batch, move]`, and the visits behind them.
 
-    A `proven` move has the same exact value in every batch, whatever its visits.
+    A `proven` move has the same exact value in every batch, whatever its visits. Of one
+    that is `settled` the evaluator has said all it can say.
     """
 
     mean: Vector
     visits: Visits
     proven: Mask  # [move]
+    settled: Mask = NOTHING  # [move]
+
+    @property
+    def known(self) -> Mask:
+        """Which moves a longer search says the same of."""
+        return np.asarray(self.proven | self.settled)
 
 
 class Estimate(NamedTuple):
@@ -119,10 +127,10 @@ class Estimate(NamedTuple):
 
 
 def measured_moves(values: Values) -> Mask:
-    """Which moves are proven, or have been tried by every one of several batches."""
+    """Which moves are known, or have been tried by every one of several batches."""
     least = values.visits.min(axis=0)
     tried = (least >= MEASURED_VISITS) & (len(values.visits) > 1)
-    return np.asarray(tried | values.proven)
+    return np.asarray(tried | values.known)
 
 
 def contenders(visits: Visits) -> Mask:
@@ -136,17 +144,20 @@ def contenders(visits: Visits) -> Mask:
 
 
 def compared_moves(values: Values) -> Mask:
-    """Contenders, proven moves, and of those measured the rivals and the second.
+    """Contenders, proven moves, and of those measured the rivals and two more.
 
     A rival has some visits: too few to be ranked by its mean, enough to cast doubt. And
-    that a search has looked at hardly anything but one move is no proof by itself.
+    that a search has looked at hardly anything but one move is no proof by itself: the
+    second by visits is compared, and what looks best of all but the first.
     """
-    totals = values.visits.sum(axis=0)
+    totals, measured = values.visits.sum(axis=0), measured_moves(values)
     rivals = totals >= RIVAL_SHARE * totals.max()
-    rivals[np.argsort(-totals, kind="stable")[:2]] = True
-    return np.asarray(
-        contenders(values.visits) | values.proven | (rivals & measured_moves(values))
-    )
+    by_visits = np.argsort(-totals, kind="stable")
+    rivals[by_visits[:2]] = True
+    others = by_visits[1:][measured[by_visits[1:]]]
+    if len(others):
+        rivals[others[values.mean[:, others].mean(axis=0).argmax()]] = True
+    return np.asarray(contenders(values.visits) | values.proven | (rivals & measured))
 
 
 # --- Errors ---------------------------------------------------------------------------
@@ -163,7 +174,7 @@ def error_floors(values: Values, goal: Goal) -> Vector:
     total = np.where(totals > 0, totals, np.nan)
     unseen = UNSEEN_RESULTS * (goal.spread / total) ** 2
     luck = LUCK**2 * one_variance(values) / total
-    return np.where(values.proven, 0.0, np.sqrt(luck + unseen))
+    return np.where(values.known, 0.0, np.sqrt(luck + unseen))
 
 
 def doubts(values: Values, goal: Goal, doubt: float) -> Vector:
@@ -180,11 +191,11 @@ def one_variance(values: Values) -> float:
     From the differences of every compared move to the next: what a batch has in common
     for all moves is in none of them. The lower quartile, for moves may differ.
     """
-    known = compared_moves(values) & measured_moves(values) & ~values.proven
-    if not known.any():
+    open_ones = compared_moves(values) & measured_moves(values) & ~values.known
+    if not open_ones.any():
         return 0.0
-    mean, parts = values.mean[:, known], 1.0 / values.visits[:, known]
-    if known.sum() > 1:
+    mean, parts = values.mean[:, open_ones], 1.0 / values.visits[:, open_ones]
+    if open_ones.sum() > 1:
         mean, parts = mean - np.roll(mean, 1, axis=1), parts + np.roll(parts, 1, axis=1)
     variances = mean.var(axis=0, ddof=1) / parts.mean(axis=0)
     return float(np.quantile(variances, 0.25, method="lower"))

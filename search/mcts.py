@@ -36,6 +36,9 @@ __all__ = [
 ]
 
 
+EVEN_PART = 8  # at most an eighth of the simulations go evenly to all moves
+
+
 # --- Values ---------------------------------------------------------------------------
 
 
@@ -148,9 +151,30 @@ def expand(
 # --- A simulation ---------------------------------------------------------------------
 
 
+@inlined
+def neglected(tree: Tree, least_visits: int) -> int:
+    """A move of the root with fewer visits than all shall have; -1 if there is none.
+
+    All have as many, as far as a part of the simulations so far allows.
+    """
+    first, n = tree.first_child[0], tree.child_count[0]
+    least = min(least_visits, tree.visits[0] // (EVEN_PART * n))
+    for child in range(first, first + n):
+        if tree.visits[child] < least:
+            return child
+    return -1
+
+
 @kernel
 def select(tree: Tree, node: int, settings: Settings) -> int:
-    """The child with the highest PUCT score, below the root not a marked one."""
+    """The child with the highest PUCT score, below the root not a marked one.
+
+    Neglected moves of the root come first.
+    """
+    if node == 0 and settings.least_visits > 0:
+        child = neglected(tree, settings.least_visits)
+        if child >= 0:
+            return child
     visits = max(1, tree.visits[node])
     first = tree.first_child[node]
     known = 0.0

@@ -26,7 +26,7 @@ def limits(now: Values, then: Values) -> Vector:
 
     `then` is the same search at about half of its simulations.
     """
-    tells = measured_moves(now) & measured_moves(then) & ~now.proven
+    tells = measured_moves(now) & measured_moves(then) & ~now.known
     tells &= (now.visits >= GROWTH * then.visits).all(axis=0)
     far, near = np.sqrt(now.visits), np.sqrt(then.visits)
     gap = np.where(tells, far - near, np.nan)
@@ -41,7 +41,7 @@ def outlook(
     NaN for a move that says no trend; a proven move has its value.
     """
     if then is None or len(now.mean) < 2:
-        nothing = np.where(now.proven, found.mean, np.nan)
+        nothing = np.where(now.known, found.mean, np.nan)
         return nothing, nothing
     limit, (low, high) = limits(now, then), (found.low, found.high)
     for goal in (limit, limit + REACH * (limit - now.mean)):
@@ -50,8 +50,8 @@ def outlook(
         low = np.minimum(low, goal.mean(axis=0) - half)
         high = np.maximum(high, goal.mean(axis=0) + half)
     return (
-        np.where(now.proven, found.mean, low),
-        np.where(now.proven, found.mean, high),
+        np.where(now.known, found.mean, low),
+        np.where(now.known, found.mean, high),
     )
 
 

@@ -40,6 +40,7 @@ from search.tree import has_room, principal_line
 
 BATCHES = 8
 MEMORY = 1 << 30
+LEAST_VISITS = 32  # a batch, so that every move can be compared
 SOLO_SCALE = 5.0  # points above the estimate that count half of all
 
 
@@ -127,7 +128,7 @@ def analyze(
         raise ValueError(f"the confidence {confidence} is not between 0.5 and 1")
     settings = _aimed(
         game, evaluator or policy, worth, root, settings or Settings(), objective
-    )
+    )._replace(least_visits=LEAST_VISITS)
     trees = new_batches(game, budget, batches, seed, memory)
     search = Search(game, policy, root, settings, trees, jobs, evaluator, worth)
     known, by_margin = proven or {}, objective == "margin"
@@ -210,13 +211,20 @@ def _sample(
     exact = {turn: Exact(*value) for turn, value in search.proven().items()}
     exact |= known
     proven = np.array([turn.actions in exact for turn in search.turns])
+    settled, marked = np.zeros_like(proven), search.settled()
+    settled[list(marked)] = True
 
     def values(sums: Sums) -> tuple[Values, Values]:
         with np.errstate(invalid="ignore"):  # 0 / 0 where a turn was never visited
             win, margin = sums.win / sums.visits, sums.margin / sums.visits
+        for number, figures in marked.items():
+            win[:, number], margin[:, number] = figures.T
         for move in np.flatnonzero(proven):
             win[:, move], margin[:, move] = exact[search.turns[move].actions]
-        return Values(win, sums.visits, proven), Values(margin, sums.visits, proven)
+        return (
+            Values(win, sums.visits, proven, settled),
+            Values(margin, sums.visits, proven, settled),
+        )
 
     earlier = search.sums_half_way()
     return Sample(
@@ -289,7 +297,8 @@ def ranking_order(
     """Indices of moves, best first: contenders by mean, then the others by visits.
 
     A move visited little has a mean that still contains the opponents' bad replies, so
-    only contenders compete by their figures. Those within the `zone` of the best mean
+    only contenders compete by their figures; others of about as many visits, within a
+    doubling, are in order of theirs. Contenders within the `zone` of the best mean
     are equals, told apart by the `other` figure: of moves that win anyway, or lose
     anyway, the one with the better margin is first. A proven move competes if it is
     no worse than the worst contender.
@@ -299,9 +308,12 @@ def ranking_order(
     value = np.where(contends, np.nan_to_num(mean), -np.inf)
     equals = value >= value.max() - zone
     tie_break = np.where(equals, np.nan_to_num(other), -np.inf)
-    by_visits = np.where(contends, 0, -visits.sum(axis=0))
+    totals = visits.sum(axis=0)
+    doublings = np.floor(np.log2(np.maximum(totals, 0.5)))
+    by_visits = np.where(contends, 0.0, -doublings)
+    means = np.where(contends, 0.0, -np.nan_to_num(mean))
     rest = np.where(equals, 0.0, -value)
-    keys = (-visits.sum(axis=0), by_visits, rest, -tie_break, ~equals, ~contends)
+    keys = (-totals, means, by_visits, rest, -tie_break, ~equals, ~contends)
     return np.lexsort(keys)
 
 

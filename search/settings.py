@@ -29,6 +29,7 @@ class Settings(NamedTuple):
     solve: int = 0  # 1: nodes with nothing left to learn are marked and left alone
     margin_scale: float = 20.0  # points of margin that count half of all
     par: float = 0.0  # the margin that counts nothing
+    least_visits: int = 0  # of a move of the root, as an eighth of all allows
 
 
 class Weights(NamedTuple):

@@ -210,6 +210,21 @@ def test_contenders_proven_moves_rivals_and_a_second_one_are_compared(
     assert found.tolist() == compared
 
 
+def test_what_looks_best_of_the_others_is_compared_too() -> None:
+    means = np.tile([0.5, 0.2, 0.1, 0.4, 0.9], (8, 1))
+    found = compared_moves(values(means, [1_000, 12, 9, 8, 7]))
+    assert found.tolist() == [True, True, False, True, False]  # 7 visits are too few
+
+
+def test_a_settled_move_is_compared_without_visits_and_has_no_luck() -> None:
+    seen = values(np.tile([0.5, 0.3], (8, 1)), [100, 0])
+    seen = seen._replace(settled=np.array([True, True]))
+    found = contest(seen, WIN._replace(doubt=0.1, apart=0.1))
+    assert found is not None
+    assert found.floors.tolist() == [0.0, 0.0]
+    assert found.doubts_against(0) == pytest.approx([0.1 * math.sqrt((1 + 0.84) / 2)])
+
+
 def test_there_is_no_contest_before_every_contender_has_been_measured() -> None:
     assert contest(values(np.zeros((8, 2)), [20, 7]), WIN) is None
     assert contest(values(np.zeros((1, 2)), 100), WIN) is None

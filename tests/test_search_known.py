@@ -25,6 +25,7 @@ from tests.toy_game import Node, chance, decision, over
 MEMORY = 1 << 22
 SOLVING = Settings(solve=1, margin_share=0.3, exploration=100.0, prior_floor=0.5)
 TREES = range(40 if JIT else 6)
+GREEDY = Settings(exploration=1e-3, unvisited_loss=-1.0)  # tries every move once
 SIMS = 3_000 if JIT else 600
 Value = tuple[float, float]  # win share and margin of player 0
 
@@ -142,6 +143,25 @@ def test_a_marked_node_is_visited_no_more() -> None:
     marked = [c for c in children(tree, reply) if tree.mark[c] != OPEN]
     assert marked
     assert all(tree.visits[child] <= 6 for child in marked)
+
+
+@pytest.mark.parametrize(("sims", "least"), [(400, 10), (4_000, 32)])
+def test_all_moves_of_the_root_have_some_visits_as_far_as_an_eighth_allows(
+    sims: int, least: int
+) -> None:
+    """Of five moves the first wins at once, so that nothing else looks worth a try."""
+    root = decision(0, over(9, 0), *(over(0, 9) for _ in range(4)))
+    settings = GREEDY._replace(least_visits=32)
+    tree = grown(toy_game.start(root, 2), sims, settings)
+    first, *others = (int(tree.visits[child]) for child in children(tree))
+    assert first + sum(others) == sims
+    assert all(least - 1 <= visits <= least for visits in others)
+
+
+def test_without_that_a_search_may_look_at_one_move_alone() -> None:
+    root = decision(0, over(9, 0), *(over(0, 9) for _ in range(4)))
+    tree = grown(toy_game.start(root, 2), 400, GREEDY)
+    assert [int(tree.visits[child]) for child in children(tree)] == [396, 1, 1, 1, 1]
 
 
 def test_a_node_hands_up_no_less_than_a_marked_child_is_worth() -> None:
