@@ -35,10 +35,10 @@ from engines.azul.layout import (
     cell_colour,
     field,
     floor_spaces,
-    full_lines,
     line_colour,
     line_tiles,
 )
+from engines.azul.limits import settled
 from engines.azul.policies.presets import DEFAULTS, PRESETS, WEIGHTS
 from engines.azul.scoring import (
     COLOUR_BONUS,
@@ -96,21 +96,6 @@ def weighted(values: Mapping[str, float]) -> Vector:
     """The default weights, some of them replaced."""
     given = dict(zip(WEIGHTS, DEFAULTS, strict=True)) | dict(values)
     return np.array([given[name] for name in WEIGHTS])
-
-
-@inlined
-def settled_wall(state: State, player: int) -> int:
-    """A coloured wall as it will be once the lines that are full have been tiled."""
-    at = board(player)
-    wall = state[at + WALL]
-    full = full_lines(state[at + LINES])
-    while full:
-        row: int = trailing_zeros(full) >> 2
-        full &= full - 1
-        wall |= 1 << (
-            5 * row + PRINTED_COLUMN[row, line_colour(state[at + LINES], row)]
-        )
-    return wall
 
 
 @inlined
@@ -217,7 +202,7 @@ def preferences(
     game: Game, state: State, moves: Moves, n: int, weights: Vector, out: Vector
 ) -> None:
     """`out[i]` is the worth of `moves[i]` in points, for i < n."""
-    wall = settled_wall(state, state[TURN])
+    wall = settled(state, state[TURN])
     for i in range(n):
         out[i] = action_value(state, wall, moves[i], weights)
     if weights[DENY] != 0.0:
@@ -238,7 +223,7 @@ def denied_points(state: State, batch: int, weights: Vector) -> float:
     source, colour = (batch >> 3) & 15, batch & 7
     player = (state[TURN] + 1) % state[PLAYERS]
     at = board(player)
-    wall = settled_wall(state, player)
+    wall = settled(state, player)
     spaces = floor_spaces(state, player)
     tiles = field(state[SOURCES + source], colour)
     lines = field(state[at + ACCEPTS], colour) & ~(1 << FLOOR_DESTINATION)
@@ -258,7 +243,7 @@ def choose_denying(
     game: Game, state: State, moves: Moves, weights: Vector, rng: Rng
 ) -> int:
     """As `choose`, with an eye on what the next player would like to have."""
-    wall = settled_wall(state, state[TURN])
+    wall = settled(state, state[TURN])
     best = MINUS_INFINITY
     action = 0
     equal = 1
@@ -288,7 +273,7 @@ def choose(game: Game, state: State, moves: Moves, weights: Vector, rng: Rng) ->
     if weights[DENY] != 0.0:
         return choose_denying(game, state, moves, weights, rng)
     at = board(state[TURN])
-    wall = settled_wall(state, state[TURN])
+    wall = settled(state, state[TURN])
     taken_spaces = floor_spaces(state, state[TURN])
     centre_spaces = source_spaces(state, CENTRE)
     centre_value = marker_value(state, CENTRE, weights)
