@@ -251,11 +251,12 @@ def test_the_search_that_auto_tries_is_named() -> None:
     words = ("analyze", LAST_DRAW, "--sims", "1000")
     run(*words)  # with a cold cache, the first search says that it compiles
     told = run(*words).stderr.splitlines()
-    tried = "search: exact, or if that takes too long mcts, greedy playouts"
-    assert told[-1] == tried
-    assert (
-        "search: mcts, greedy playouts\n" in run(*words[:1], TABLE, *words[2:]).stderr
-    )
+    tree = "mcts, greedy playouts, then estimates by net 2p"
+    assert told[-1] == f"search: exact, or if that takes too long {tree}"
+    told = run(*words[:1], TABLE, *words[2:]).stderr.splitlines()
+    assert f"search: {tree}" in told
+    told = run(*words[:1], TABLE, *words[2:], "--evaluator", "none").stderr.splitlines()
+    assert "search: mcts, greedy playouts" in told
 
 
 def test_an_exact_answer_needs_a_budget_that_suffices() -> None:
