@@ -23,7 +23,7 @@ ROOT = Path(__file__).parent.parent
 PACKAGES = ("analyzer", "engines", "language", "reports", "search")
 HEAVY = {"joblib", "matplotlib", "numba", "numpy", "pandas", "rich", "scipy"}
 DEAL = "BBBB,RRRR,KKKK,WWWW,YYYY"
-PATIENCE = 900  # seconds; far more than anything here takes
+PATIENCE = 1_800  # seconds; far more than anything here takes on a free machine
 
 # Runs commands in one process and prints the kernels that were compiled on the way.
 COMPILED = """
