@@ -104,7 +104,9 @@ def section(name: str, command: Any) -> str:
 
 def argument_usage(param: Any) -> str:
     """An argument in the usage line."""
-    return f"{param.metavar}..." if param.nargs == -1 else str(param.metavar)
+    if param.nargs != -1:
+        return str(param.metavar)
+    return f"{param.metavar}..." if param.required else f"[{param.metavar}]..."
 
 
 def spelling(param: Any) -> str:

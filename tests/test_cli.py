@@ -8,6 +8,7 @@ import re
 import shlex
 import signal
 import tomllib
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,7 @@ from analyzer import __version__
 from analyzer.analysis import verdict_sentence
 from analyzer.cli import app
 from analyzer.exits import ExitCode
-from analyzer.games import GAMES
+from analyzer.games import GAMES, GameEntry
 from analyzer.interrupts import end_on_interrupt, stop_on_interrupt
 from analyzer.options import parse_duration, parse_memory
 from analyzer.progress import summary
@@ -729,6 +730,22 @@ def test_cache_info_says_where_and_how_much() -> None:
     assert Path(facts["folder"]).name.startswith("kernels-")
     assert list(facts)[2:] == ["bytes", "kernels", "old_folders", "old_bytes"]
     assert "kernels" in output("cache", "info")
+
+
+def test_cache_warm_compiles_what_the_named_games_need(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    warmed = list[str]()
+
+    def steps(game: GameEntry) -> list[tuple[str, Callable[[], object]]]:
+        return [("all", lambda: warmed.append(game.name))]
+
+    monkeypatch.setattr("analyzer.commands.cache.warming_steps", steps)
+    told = run("cache", "warm", "flowers", "azul").stderr.splitlines()
+    assert told[:2] == ["compiling flowers 1/1: all", "compiling azul 1/1: all"]
+    run("cache", "warm")
+    assert warmed == ["flowers", "azul", "azul", "summer-pavilion", "flowers"]
+    assert "unknown game 'azull'" in run("cache", "warm", "azull").stderr
 
 
 def test_cache_clear_removes_kernel_folders_only(

@@ -46,7 +46,7 @@ STOPPING = N_("stopping; the players known so far follow")
 Games = Annotated[
     list[str] | None,
     typer.Argument(
-        metavar="[GAME]...",
+        metavar="GAME",
         show_default=False,
         help="With --strength: the games; without any, all of them.",
     ),

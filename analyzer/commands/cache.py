@@ -5,17 +5,27 @@ from __future__ import annotations
 import shutil
 import time
 from pathlib import Path
+from typing import Annotated
 
 import typer
 
 from analyzer.console import Screen, print_json
-from analyzer.games import GAMES
+from analyzer.games import GAMES, find_game
 from analyzer.options import NoColor, Quiet, ReportForm, ReportFormat, TableFormat
 from analyzer.tabular import print_rows
 from analyzer.warming import warming_steps
 
 FOLDERS = "kernels-*"
 INDEX_FILES = "*.nbi"  # one a kernel
+
+Games = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar="GAME",
+        show_default=False,
+        help="The games; without any, all of them.",
+    ),
+]
 
 app = typer.Typer(rich_markup_mode=None)
 
@@ -53,11 +63,12 @@ def info(
 
 
 @app.command()
-def warm(quiet: Quiet = False) -> None:
+def warm(games: Games = None, quiet: Quiet = False) -> None:
     """Compile all that the commands use, so that the next ones start at once."""
+    chosen = [find_game(name) for name in games] if games else list(GAMES.values())
     screen = Screen(quiet)
     began = time.perf_counter()
-    for game in GAMES.values():
+    for game in chosen:
         steps = list(warming_steps(game))
         for number, (what, step) in enumerate(steps, 1):
             screen.note(f"compiling {game.name} {number}/{len(steps)}: {what}")
