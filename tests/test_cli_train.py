@@ -64,6 +64,24 @@ def test_a_training_leaves_nets_and_a_report(tmp_path: Path) -> None:
 
 @needs_jit
 @pytest.mark.slow
+def test_alone_a_training_is_told_in_points(tmp_path: Path) -> None:
+    file = tmp_path / "x.npz"
+    result = run("flowers", *SMALL[1:], "--generations", "3", "--out", str(file))
+    assert result.exit_code == ExitCode.OK, result.output
+    assert re.search(r"^generation 3 of 3.*games: [-\d.]+ points$", result.stderr, re.M)
+    report = file.with_suffix(".md").read_text(encoding="utf-8")
+    assert re.search(r"^- points in the end: [-\d.]+$", report, re.M)
+    assert "Brier" not in report
+    table = report.partition(
+        "| generation | points ahead | ± (95 %) |\n|---|---|---|\n"
+    )
+    ahead = [float(row.split("|")[2]) for row in table[2].splitlines()]
+    assert len(ahead) == 2
+    assert any(points != 0.0 for points in ahead)
+
+
+@needs_jit
+@pytest.mark.slow
 def test_hours_become_a_number_of_generations(tmp_path: Path) -> None:
     file = tmp_path / "x.npz"
     result = run(*SMALL, "--hours", "0.001", "--out", str(file))

@@ -18,6 +18,7 @@ from engines.nets import (
     MAX_DENSE,
     MAX_PLAYERS,
     OUTPUTS,
+    POINTS,
     SECOND,
     Nets,
     first_layer,
@@ -32,7 +33,7 @@ from search.settings import Settings, margin_of, utility_of
 from search.training import contest, doubt, fitting
 from search.training.checkpoints import CheckpointError, restore, save
 from search.training.pace import Pace, generations_in, measure_pace
-from search.training.quality import quality
+from search.training.quality import Quality, quality
 from search.training.records import (
     Records,
     joined,
@@ -41,6 +42,7 @@ from search.training.records import (
     trimmed,
     value_game,
 )
+from search.training.report import line
 from search.training.self_play import Style, make_play
 from search.training.trainer import Generation, Plan, Trainer, rivals
 from search.workspace import new_workspace
@@ -241,11 +243,31 @@ def test_figures_of_quality_are_those_of_a_small_example() -> None:
     found = quality(records, out, 2)
     assert found.brier == pytest.approx((0.0625 + 0.5625 + 0.25 + 0.25) / 4)
     assert found.calibration_error == pytest.approx((0.25 * 2 + 0.5 * 2) / 4)
+    assert found.score == 2.5 * POINTS
     assert found.explained == {1: pytest.approx(1.0)}
     assert found.by_score[1] == pytest.approx(1.0 - 7.5 / 1.25)
 
 
+def test_alone_only_margins_can_be_wrong() -> None:
+    squares, shades = [np.array([0.0, 4.0]), np.array([0.0, 6.0])], [np.array([0, 1])]
+    assert doubt.deviation(squares, 2 * shades) == pytest.approx([0.0, 6.0**0.5])
+
+
 # --- Generations ----------------------------------------------------------------------
+
+
+def test_a_generation_is_told_in_losses_and_alone_in_points() -> None:
+    classes = np.zeros((10, 3))
+    judged = Quality(100, 31.25, 0.2, 0.01, classes, {}, {})
+    found = Generation(3, 1_234, 0.625, 2.5, judged)
+    assert line(found, 5, 2) == (
+        "generation 3 of 5: 1,234 positions, loss 0.6250; before, on these games: Brier"
+        " score 0.2000, calibration error 0.0100"
+    )
+    assert line(found, 5, 1) == (
+        "generation 3 of 5: 1,234 positions, scores missed by 2.50 points; before, on"
+        " these games: 31.2 points"
+    )
 
 
 def trainer(jobs: int = 1, seed: int = 3, plan: Plan = PLAN) -> Trainer:
@@ -339,7 +361,7 @@ def test_hours_are_filled_by_whole_generations() -> None:
 @needs_jit
 def test_a_net_meets_itself_evenly() -> None:
     found = trained()[0]
-    shares = contest.shares(RULES, NET, START, found.nets, found.nets, 4, 1)
+    shares = contest.results(RULES, NET, START, found.nets, found.nets, 4, 1)
     assert shares.tolist() == [0.5] * 4
 
 

@@ -200,7 +200,7 @@ def _run(trainer: Trainer, saved: Path, screen: Screen) -> bool:
         stop.answer = STOPPING
         for generation in trainer.run(stop.asked):
             save(saved, trainer)
-            screen.note(line(generation, trainer.plan.generations))
+            screen.note(line(generation, trainer.plan.generations, trainer.players))
     return len(trainer.history) == trainer.plan.generations
 
 

@@ -19,7 +19,7 @@ from search.workspace import Workspace, new_workspace
 
 def make_contest(game: Game, evaluator: Evaluator) -> Callable[..., float]:
     """`contest(start, one, others, seat, seed, number, work, settings, best, rng)`: the
-    win share of `one` in that seat against copies of `others`."""
+    win share of `one` in that seat against copies of `others`; alone, its score."""
 
     @kernel
     def contest(
@@ -46,13 +46,16 @@ def make_contest(game: Game, evaluator: Evaluator) -> Callable[..., float]:
                 game, evaluator, nets, n, work, settings, best[0], best[1]
             )
             game.play(state, work.moves[chosen])
+        if game.player_count(state) == 1:
+            game.scores(state, work.points)
+            return work.points[0]
         game.outcome(state, work.wins)
         return work.wins[seat]
 
     return contest
 
 
-def shares(
+def results(
     game: Game,
     evaluator: Evaluator,
     start: State,
@@ -61,19 +64,23 @@ def shares(
     deals: int,
     seed: int,
 ) -> NDArray[np.float64]:
-    """[deal] the mean win share of `one` over the seats."""
+    """[deal] the mean win share of `one` over the seats.
+
+    Alone at the table, how many points more it makes of the deal than `others`.
+    """
     contest, players = make_contest(game, evaluator), int(game.player_count(start))
     work, best = new_workspace(game), np.zeros((2, game.MAX_PLAYERS))
     stream = np.zeros(1, np.uint64)
+
+    def played(mine: Nets, seat: int, deal: int) -> float:
+        return contest(
+            start, mine, others, seat, seed, deal, work, Settings(), best, stream
+        )
+
     with np.errstate(over="ignore"):
-        found = [
-            [
-                contest(
-                    start, one, others, seat, seed, number, work, Settings(), best,
-                    stream,
-                )
-                for seat in range(players)
-            ]
-            for number in range(deals)
-        ]  # fmt: skip
-    return np.array(found).mean(axis=1)
+        found = np.array(
+            [[played(one, seat, d) for seat in range(players)] for d in range(deals)]
+        )
+        if players == 1:
+            found -= np.array([[played(others, 0, d)] for d in range(deals)])
+    return np.asarray(found.mean(axis=1))

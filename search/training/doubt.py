@@ -262,12 +262,18 @@ def deviation(squares: list[Figures], shades: list[Figures]) -> list[float]:
     """Standard deviations of an even game, (win share, margin), rather too large.
 
     The squares' own standard error is added to their mean, 0 where that is negative: so
-    what few positions say counts for little.
+    what few positions say counts for little. 0 where nothing can be wrong, as with the
+    win shares of who is alone at the table.
     """
-    found, expected = np.array(squares), np.array(shades)
-    if len(found) < 2 or not expected.sum(axis=0).all():
+    if len(squares) < 2:
         return [0.0, 0.0]
-    ratio = found.sum(axis=0) / expected.sum(axis=0)
+    found, expected = np.array(squares), np.array(shades)
+    room = expected.sum(axis=0)
+    expected, room = (
+        np.where(room > 0.0, expected, 1.0),
+        np.where(room > 0.0, room, 1.0),
+    )
+    ratio = found.sum(axis=0) / room
     spread = (found - ratio * expected).std(axis=0, ddof=1)
     error = spread / (np.sqrt(len(found)) * expected.mean(axis=0))
     return [float(v) for v in np.sqrt(np.maximum(ratio, 0.0) + error)]

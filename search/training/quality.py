@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from engines.nets import MAX_PLAYERS
+from engines.nets import MAX_PLAYERS, POINTS
 from search.training.records import Records
 
 CLASSES = 10
@@ -17,6 +17,7 @@ class Quality(NamedTuple):
     """Figures over positions, all as the viewer sees them."""
 
     positions: int
+    score: float  # mean over positions of the viewer's points in the end
     brier: float  # mean square of the error of the viewer's win share
     calibration_error: float  # mean over positions of |expected - won| of their class
     classes: NDArray[np.float64]  # [class of a tenth, (positions, expected, won)]
@@ -37,6 +38,7 @@ def quality(records: Records, out: NDArray[np.float32], players: int) -> Quality
     gaps = np.abs(classes[:, 1] - classes[:, 2]) * classes[:, 0]
     return Quality(
         positions=expected.size,
+        score=POINTS * float(records.final[:, 0].mean()),
         brier=float(np.mean((expected - won) ** 2)),
         calibration_error=float(gaps.sum() / max(1, expected.size)),
         classes=classes,

@@ -12,7 +12,7 @@ from engines.nets import for_one_thread
 from engines.protocol import Policy
 from search.confidence import Doubt
 from search.settings import Settings
-from search.training.contest import shares
+from search.training.contest import results
 from search.training.doubt import Judge, Study, measure
 from search.training.pace import Pace, measure_pace
 from search.training.quality import Quality
@@ -21,15 +21,22 @@ from search.training.trainer import Generation, Trainer, rivals
 FRESH = 1 << 20  # number of a generation whose games no training has
 
 
-def line(generation: Generation, of: int) -> str:
-    """A generation in one line."""
+def line(generation: Generation, of: int, players: int) -> str:
+    """A generation in one line; alone at the table there is nothing but points."""
+    lost = (
+        f"loss {generation.entropy:.4f}"
+        if players > 1
+        else (f"scores missed by {generation.miss:.2f} points")
+    )
     text = (
         f"generation {generation.number} of {of}: {generation.positions:,} positions,"
-        f" loss {generation.entropy:.4f}"
+        f" {lost}"
     )
     judged = generation.quality
     if judged is None:
         return text
+    if players == 1:
+        return f"{text}; before, on these games: {judged.score:.1f} points"
     return (
         f"{text}; before, on these games: Brier score {judged.brier:.4f},"
         f" calibration error {judged.calibration_error:.4f}"
@@ -68,13 +75,13 @@ def finish(
 
 
 def _curve(trainer: Trainer, deals: int) -> Iterator[tuple[int, float, float]]:
-    """(generation, share of the last one against it, half of the 95 % interval)."""
+    """(generation, result of the last one against it, half of the 95 % interval)."""
     last = new_nets(trainer.features, {trainer.kind: trainer.history[-1]})
     for number in rivals(trainer.plan):
         if not trainer.history[number][0].size:
             continue
         rival = new_nets(trainer.features, {trainer.kind: trainer.history[number]})
-        found = shares(
+        found = results(
             trainer.game, trainer.learner, trainer.start, last, rival, deals,
             trainer.seed + FRESH,
         )  # fmt: skip
@@ -102,8 +109,11 @@ def _report(
     yield ""
     yield f"On {judged.positions:,} positions of games that are new to the nets:"
     yield ""
-    yield f"- Brier score of the win share of who decides: {judged.brier:.4f}"
-    yield f"- calibration error over ten classes: {judged.calibration_error:.4f}"
+    if trainer.players == 1:
+        yield f"- points in the end: {judged.score:.2f}"
+    else:
+        yield f"- Brier score of the win share of who decides: {judged.brier:.4f}"
+        yield f"- calibration error over ten classes: {judged.calibration_error:.4f}"
     yield (
         f"- speed of the training, {trainer.jobs} threads: {1 / pace.game:,.0f} games a"
         f" second played, {1 / pace.position:,.0f} positions a second learned from"
@@ -123,16 +133,18 @@ def _report(
     yield "|---|---|---|"
     for number, part in judged.explained.items():
         yield f"| {number} | {part:.3f} | {judged.by_score[number]:.3f} |"
-    yield ""
-    yield "| expected | won | positions |"
-    yield "|---|---|---|"
-    for count, expected, won in judged.classes:
-        yield f"| {expected:.3f} | {won:.3f} | {count:,.0f} |"
+    if trainer.players > 1:
+        yield ""
+        yield "| expected | won | positions |"
+        yield "|---|---|---|"
+        for count, expected, won in judged.classes:
+            yield f"| {expected:.3f} | {won:.3f} | {count:,.0f} |"
     if curve:
         yield ""
         yield "The last generation, one move ahead, against earlier ones:"
         yield ""
-        yield "| generation | share of wins | ± (95 %) |"
+        what = "share of wins" if trainer.players > 1 else "points ahead"
+        yield f"| generation | {what} | ± (95 %) |"
         yield "|---|---|---|"
-        for number, share, half in curve:
-            yield f"| {number} | {share:.3f} | {half:.3f} |"
+        for number, result, half in curve:
+            yield f"| {number} | {result:.3f} | {half:.3f} |"

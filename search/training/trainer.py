@@ -16,7 +16,7 @@ import numpy as np
 from joblib import Parallel, delayed
 
 from engines.net_files import new_nets, shape_of, weights_of
-from engines.nets import MAX_DENSE, OUTPUTS, Nets, for_one_thread
+from engines.nets import MAX_DENSE, OUTPUTS, POINTS, Nets, for_one_thread
 from engines.protocol import Evaluator, Features, Floats, Game, State
 from engines.rng import new_stream
 from search.settings import Settings
@@ -75,6 +75,7 @@ class Generation(NamedTuple):
     number: int
     positions: int
     entropy: float  # mean cross-entropy of the fit
+    miss: float  # points by which the fit missed scores, root of the mean square
     quality: Quality | None  # of the net before the fit, on games that are new to it
 
 
@@ -128,9 +129,9 @@ class Trainer:
             games = self._games(number)
             judged = self.judge(games) if number > 0 else None
             self._replay = [*self._replay, games][-self.plan.replay :]
-            entropy = self.learn(joined(self._replay), number)
+            losses = self.learn(joined(self._replay), number)
             self.history.append(self.weights)
-            yield Generation(number + 1, int(games.filled[0]), entropy, judged)
+            yield Generation(number + 1, int(games.filled[0]), *losses, judged)
 
     def judge(self, games: Records) -> Quality:
         """How good the nets are on these games."""
@@ -214,8 +215,8 @@ class Trainer:
             first, games, room = first + done, games - done, 2 * room
         return joined(parts)
 
-    def learn(self, records: Records, number: int) -> float:
-        """The nets have seen all positions once; the mean cross-entropy on the way.
+    def learn(self, records: Records, number: int) -> tuple[float, float]:
+        """The nets have seen all positions once; the losses of a `Generation`.
 
         `number` is the generation, which says how fast they learn.
         """
@@ -230,4 +231,5 @@ class Trainer:
                 self.nets, self.kind, phase, self.players, optimiser, records, order,
                 plan.batch, rate, rate, room, sums,
             )  # fmt: skip
-        return float(sums[0]) / int(records.filled[0])
+        entropy, square = (sums / int(records.filled[0])).tolist()
+        return entropy, POINTS * square**0.5
