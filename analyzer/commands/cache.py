@@ -65,7 +65,7 @@ def info(
 @app.command()
 def warm(games: Games = None, quiet: Quiet = False) -> None:
     """Compile all that the commands use, so that the next ones start at once."""
-    chosen = [find_game(name) for name in games] if games else list(GAMES.values())
+    chosen = [find_game(name) for name in games or GAMES]
     screen = Screen(quiet)
     began = time.perf_counter()
     for game in chosen:

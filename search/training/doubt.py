@@ -268,12 +268,8 @@ def deviation(squares: list[Figures], shades: list[Figures]) -> list[float]:
     if len(squares) < 2:
         return [0.0, 0.0]
     found, expected = np.array(squares), np.array(shades)
-    room = expected.sum(axis=0)
-    expected, room = (
-        np.where(room > 0.0, expected, 1.0),
-        np.where(room > 0.0, room, 1.0),
-    )
-    ratio = found.sum(axis=0) / room
+    expected = np.where(expected.any(axis=0), expected, 1.0)
+    ratio = found.sum(axis=0) / expected.sum(axis=0)
     spread = (found - ratio * expected).std(axis=0, ddof=1)
     error = spread / (np.sqrt(len(found)) * expected.mean(axis=0))
     return [float(v) for v in np.sqrt(np.maximum(ratio, 0.0) + error)]

@@ -23,11 +23,9 @@ FRESH = 1 << 20  # number of a generation whose games no training has
 
 def line(generation: Generation, of: int, players: int) -> str:
     """A generation in one line; alone at the table there is nothing but points."""
-    lost = (
-        f"loss {generation.entropy:.4f}"
-        if players > 1
-        else (f"scores missed by {generation.miss:.2f} points")
-    )
+    lost = f"loss {generation.entropy:.4f}"
+    if players == 1:
+        lost = f"scores missed by {generation.miss:.2f} points"
     text = (
         f"generation {generation.number} of {of}: {generation.positions:,} positions,"
         f" {lost}"

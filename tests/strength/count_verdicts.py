@@ -21,8 +21,6 @@ from search.answers import Analysis
 from search.batches import Budget
 from search.referee.losses import Posed, is_within_errors
 
-SEARCHED, SOLVED = "searched", "proven"
-
 
 def analyzed(game: GameEntry, question: Posed, seconds: float) -> Analysis:
     """The analysis of a decision by what judges best."""
@@ -58,7 +56,7 @@ def main() -> None:
         found = analyzed(game, question, given.seconds)
         spent.append(time.perf_counter() - began)
         limited = " by what nets may err" if found.limited else ""
-        kind = SOLVED if found.proven else SEARCHED
+        kind = "proven" if found.proven else "searched"
         verdicts[f"{kind}, {found.verdict}{limited}"] += 1
         first = game.notation().format_move(found.moves[0].turn[0], question.state)
         decision = question.decision
