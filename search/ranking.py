@@ -36,12 +36,12 @@ from search.looks import at_a_look, at_the_end
 from search.mcts import Settings
 from search.outlook import outlook, stays_ahead
 from search.rollout import make_estimate
+from search.settings import alone
 from search.tree import has_room, principal_line
 
 BATCHES = 8
 MEMORY = 1 << 30
 LEAST_VISITS = 32  # a batch, so that every move can be compared
-SOLO_SCALE = 5.0  # points above the estimate that count half of all
 
 
 class Exact(NamedTuple):
@@ -194,11 +194,6 @@ def _aimed(
     weights = judge.default_weights() if worth is None else worth
     make_estimate(game, judge)(root.copy(), weights, wins, points)
     return alone(settings, float(points[0]))
-
-
-def alone(settings: Settings, points: float) -> Settings:
-    """The settings for a game of one who may expect that many points."""
-    return settings._replace(margin_share=1.0, par=points, margin_scale=SOLO_SCALE)
 
 
 def _sample(

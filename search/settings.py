@@ -11,6 +11,8 @@ from engines.nets import Nets, for_one_thread
 from engines.protocol import Evaluator, Policy, Vector
 from search.rollout import TO_THE_END
 
+SOLO_SCALE = 5.0  # points above the estimate that count half of all
+
 
 class Settings(NamedTuple):
     """How the search explores; docs/measuring-strength.md has what was tried."""
@@ -52,6 +54,11 @@ def weights_of(
     """The default weights of both; `worth` are others for the evaluator."""
     judging = evaluator.default_weights() if worth is None else worth
     return Weights(policy.default_weights(), policy.prior_weights(), judging)
+
+
+def alone(settings: Settings, points: float) -> Settings:
+    """The settings for a game of one who may expect that many points."""
+    return settings._replace(margin_share=1.0, par=points, margin_scale=SOLO_SCALE)
 
 
 @inlined

@@ -14,6 +14,7 @@ from search.batches import Budget, Progress
 from search.exact import NEAR, NotSolvedError
 from search.mcts import Settings
 from search.rollout import TO_THE_END, make_play_games
+from search.settings import SOLO_SCALE
 from search.workspace import new_workspace
 from tests import toy_game
 from tests.toy_game import DECISION, UNLISTED, Node, chance, decision, over, run_of
@@ -209,7 +210,7 @@ def test_in_company_the_objective_is_what_was_asked_for() -> None:
 def test_alone_a_utility_is_measured_from_what_is_expected() -> None:
     root = toy_game.start(Node(DECISION, (4,), children=[over(1), over(2)]), 1)
     settings = ranking._aimed(toy_game, toy_game, None, root, Settings(), "win")
-    expected = (1.0, 40.0, ranking.SOLO_SCALE)  # the estimate is tenfold
+    expected = (1.0, 40.0, SOLO_SCALE)  # the estimate is tenfold
     assert (settings.margin_share, settings.par, settings.margin_scale) == expected
 
 

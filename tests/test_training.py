@@ -29,7 +29,7 @@ from engines.protocol import State
 from engines.rng import POLICY, draw_unit, new_stream
 from search.confidence import WIN, Level, Values, between_batches
 from search.rollout import make_estimate
-from search.settings import Settings, margin_of, utility_of
+from search.settings import SOLO_SCALE, Settings, margin_of, utility_of
 from search.training import contest, doubt, fitting
 from search.training.checkpoints import CheckpointError, restore, save
 from search.training.pace import Pace, generations_in, measure_pace
@@ -251,6 +251,26 @@ def test_figures_of_quality_are_those_of_a_small_example() -> None:
 def test_alone_only_margins_can_be_wrong() -> None:
     squares, shades = [np.array([0.0, 4.0]), np.array([0.0, 6.0])], [np.array([0, 1])]
     assert doubt.deviation(squares, 2 * shades) == pytest.approx([0.0, 6.0**0.5])
+
+
+def test_alone_a_judge_searches_for_points() -> None:
+    flowers, start = LISTED["flowers"], LISTED["flowers"].notation().new(1, {})
+    features, policy = flowers.inputs(), flowers.policy("greedy")
+    weights = fitting.new_weights(shape_of(features, int(features.kind(start))), 1)
+    phases = [weights] * len(features.PHASES)
+    nets = new_nets(features, {int(features.kind(start)): phases})
+    settings = flowers.search_settings("net")
+    judge = doubt.Judge(
+        flowers.rules(), policy, flowers.evaluator_module("net", ""), nets, settings,
+        doubt.Study(), 1,
+    )  # fmt: skip
+    wins, points = np.zeros((2, flowers.rules().MAX_PLAYERS))
+    make_estimate(flowers.rules(), flowers.evaluator_module("net", ""))(
+        start, nets, wins, points
+    )
+    assert judge._aimed(start) == settings._replace(
+        margin_share=1.0, margin_scale=SOLO_SCALE, par=float(points[0])
+    )
 
 
 # --- Generations ----------------------------------------------------------------------

@@ -23,8 +23,8 @@ from search.players.options import (
     read_options,
     split_options,
 )
-from search.ranking import alone
 from search.rollout import TO_THE_END, make_estimate
+from search.settings import alone
 from search.tree import NODE_BYTES, OPEN, Tree, children, chosen, clear, new_tree
 from search.workspace import new_workspace
 

@@ -26,7 +26,8 @@ from engines.protocol import Evaluator, Game, Policy, Rng, State
 from engines.rng import DEAL, POLICY, SEARCH, copy_into, draw_below, new_stream
 from search.confidence import MARGIN, WIN, Doubt
 from search.mcts import make_simulate
-from search.settings import Settings, Weights, margin_of
+from search.rollout import make_estimate
+from search.settings import Settings, Weights, alone, margin_of
 from search.training.self_play import rate_moves
 from search.tree import OPEN, Tree, children, chosen, clear, figures_of, new_tree
 from search.workspace import Workspace, new_workspace
@@ -65,6 +66,7 @@ class Judge:
         self.weights = Weights(policy.default_weights(), policy.prior_weights(), nets)
         self._simulate = make_simulate(game, policy, evaluator)
         self._play_on = make_play_on(game, evaluator)
+        self._estimate = make_estimate(game, evaluator)
         self._work, self._best = new_workspace(game), np.zeros((2, game.MAX_PLAYERS))
         self._tree: Tree = new_tree(game, TREE_BYTES)
 
@@ -122,11 +124,20 @@ class Judge:
 
     def _search(self, state: State, sims: int, rng: Rng) -> None:
         """The tree is that of a search of the position."""
+        settings = self._aimed(state)
         clear(self._tree)
         with np.errstate(over="ignore"):
             self._simulate(
-                self._tree, state, sims, self._work, self.settings, self.weights, rng
+                self._tree, state, sims, self._work, settings, self.weights, rng
             )
+
+    def _aimed(self, state: State) -> Settings:
+        """The settings for a position; alone, only points are to be had."""
+        if self.game.player_count(state) > 1:
+            return self.settings
+        wins, points = np.zeros((2, self.game.MAX_PLAYERS))
+        self._estimate(state, self.weights.evaluator, wins, points)
+        return alone(self.settings, float(points[0]))
 
     def _played(self, start: State, number: int, plies: int = 1 << 30) -> int:
         """The game of that number has come so far; how many decisions it had."""
