@@ -47,6 +47,7 @@ NET_SETTINGS = {
     "exploration": 0.3,
     "minimax_share": 0.3,
     "solve": 1,
+    "behind": 32,
 }
 # Simulations a move and noise, from the beginner to the strongest; measured with two
 # players (docs/measuring-strength.md), but for Flowers, which has Azul's.

@@ -19,8 +19,9 @@ from numpy.typing import NDArray
 from engines.nets import Nets
 from engines.protocol import Evaluator, Game, Policy, Rng, State, Vector
 from engines.rng import SEARCH, copy_into, new_stream
+from search.behind import Lookout, exhausted, make_search, new_lookout
 from search.looks import half_way, is_look, next_mark
-from search.mcts import Settings, Weights, make_expand, make_simulate, weights_of
+from search.mcts import Settings, Weights, make_expand, weights_of
 from search.tree import OPEN, PROVEN, Tree, children, figures_of, has_room, new_tree
 from search.workspace import Workspace, new_workspace
 
@@ -59,6 +60,7 @@ class Batch:
     target: int | None
     done: int = 0
     weights: Weights | None = None  # with room of its own
+    lookout: Lookout | None = None
 
     def next_chunk(self, chunk: int, mark: int) -> int:
         """Simulations to run next: `chunk`, or what is left to the target or mark."""
@@ -132,7 +134,8 @@ class Search:
         weights = weights_of(self.policy, self.evaluator or self.policy, self.worth)
         for batch in self.batches:
             batch.weights = weights.for_one_thread()
-        self.simulate = make_simulate(self.game, self.policy, self.evaluator)
+            batch.lookout = new_lookout(self.game, self.settings)
+        self.simulate = make_search(self.game, self.policy, self.evaluator)
         self.expand = make_expand(self.game, self.policy, self.evaluator)
         self.advance(self.batches[0], 0)  # compiled or loaded before any clock runs
         for batch in self.batches:
@@ -165,6 +168,7 @@ class Search:
                 self.root,
                 simulations,
                 batch.work,
+                batch.lookout,
                 self.settings,
                 batch.weights,
                 batch.rng,
@@ -230,7 +234,7 @@ class Search:
 
     def _is_solved(self) -> bool:
         """No tree has anything left to find out."""
-        return all(batch.tree.mark[0] != OPEN for batch in self.batches)
+        return all(exhausted(batch.tree, self.settings) for batch in self.batches)
 
     def proven(self) -> dict[tuple[int, ...], tuple[float, float]]:
         """(win share, margin) of the turns whose results are known for good."""

@@ -31,6 +31,7 @@ class Settings(NamedTuple):
     solve: int = 0  # 1: nodes with nothing left to learn are marked and left alone
     margin_scale: float = 20.0  # points of margin that count half of all
     par: float = 0.0  # the margin that counts nothing
+    behind: int = 0  # simulations of a look behind the deal, and between two of them
     least_visits: int = 0  # of a move of the root, as an eighth of all allows
 
 

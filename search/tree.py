@@ -15,14 +15,15 @@ from numpy.typing import NDArray
 from engines.jit import inlined
 from engines.protocol import Game
 
-NODE_BYTES = 66  # what one node takes over all arrays, rounded up
-OPEN, SETTLED, PROVEN = 0, 1, 2  # marks; SETTLED: what the evaluator makes of it
+NODE_BYTES = 70  # what one node takes over all arrays, rounded up
+OPEN, SETTLED, PROVEN = 0, 1, 2  # marks; SETTLED: by the evaluator's word
 
 
 class Tree(NamedTuple):
-    """Arrays of one entry a node; `size[0]` is the number of nodes in use."""
+    """Arrays of one entry a node, after `size`, nodes in use, and `deals`."""
 
     size: NDArray[np.int64]
+    deals: NDArray[np.uint64]  # [1]: what looks behind the deal begin with, 0: none yet
     first_child: NDArray[np.int32]
     child_count: NDArray[np.int32]  # 0: not expanded
     action: NDArray[np.int32]  # the action that leads here
@@ -37,6 +38,7 @@ class Tree(NamedTuple):
     mark: NDArray[np.int8]  # not OPEN: everything below is known
     known_win: NDArray[np.float32]  # of a marked node
     known_margin: NDArray[np.float32]
+    looks: NDArray[np.int32]  # behind the deal, from a SETTLED leaf
 
 
 def new_tree(game: Game, memory: int) -> Tree:
@@ -47,6 +49,7 @@ def new_tree(game: Game, memory: int) -> Tree:
     nodes = max(1 + game.MAX_ACTIONS, memory // NODE_BYTES)
     return Tree(
         size=np.ones(1, np.int64),
+        deals=np.zeros(1, np.uint64),
         first_child=np.zeros(nodes, np.int32),
         child_count=np.zeros(nodes, np.int32),
         action=np.zeros(nodes, np.int32),
@@ -61,17 +64,21 @@ def new_tree(game: Game, memory: int) -> Tree:
         mark=np.zeros(nodes, np.int8),
         known_win=np.zeros(nodes, np.float32),
         known_margin=np.zeros(nodes, np.float32),
+        looks=np.zeros(nodes, np.int32),
     )
 
 
+@inlined
 def clear(tree: Tree) -> None:
     """The tree is as new, and its memory is not handed out a second time.
 
     A large tree is new memory for most of a short search, which takes a tenth of it.
     """
     tree.size[0] = 1
-    for array in (tree.child_count, tree.visits, tree.mark):
-        array[0] = 0
+    tree.deals[0] = np.uint64(0)
+    tree.child_count[0] = 0
+    tree.visits[0] = 0
+    tree.mark[0] = OPEN
 
 
 @inlined
@@ -91,6 +98,7 @@ def add_children(tree: Tree, node: int, mover: int, n: int) -> int:
         tree.win[child] = 0.0
         tree.margin[child] = 0.0
         tree.mark[child] = OPEN
+        tree.looks[child] = 0
     tree.size[0] = first + n
     tree.first_child[node] = first
     tree.child_count[node] = n

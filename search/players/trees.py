@@ -14,7 +14,8 @@ from engines.rng import POLICY, draw_unit, new_stream
 from engines.rng import SEARCH as SEARCHING
 from language import tr
 from search.backup import quality
-from search.mcts import Settings, make_simulate, weights_of
+from search.behind import exhausted, make_search, new_lookout
+from search.mcts import Settings, weights_of
 from search.players.base import GameSource, SpecError
 from search.players.options import (
     LARGEST,
@@ -52,6 +53,7 @@ MEANINGS: dict[str, tuple[str, float, float]] = {
     "solve": ("1: what is known for good is visited no more", 0, 1),
     "margin_scale": ("points of margin that count half of all", 1e-3, 1e6),
     "par": ("margin that counts nothing", -1e6, 1e6),
+    "behind": ("simulations of a look behind the deal, and between two", 0, LARGEST),
     "least_visits": ("of a move, as an eighth of all visits allows", 0, LARGEST),
 }
 
@@ -144,7 +146,8 @@ class MctsPlayer:
             self._weights = self._weights._replace(prior=self._weights.policy)
         self._work = new_workspace(self._game)
         self._tree: Tree | None = None
-        self._simulate = make_simulate(self._game, module, judge)
+        self._simulate = make_search(self._game, module, judge)
+        self._lookout = new_lookout(self._game, settings)
         self._estimate = make_estimate(self._game, judge)
 
     def choose(self, state: State, seat: int, seed: int) -> int:  # noqa: ARG002
@@ -164,11 +167,15 @@ class MctsPlayer:
             self._advance(tree, state, n, settings, rng)
             done += n
             left = self._left(done, begin)
-            if tree.mark[0] != OPEN or (self._noise == 0.0 and lead(tree) > left):
+            if exhausted(tree, settings) or self._is_decided(tree, left):
                 break
         if self._noise > 0.0:
             return int(tree.action[drawn(tree, settings, self._noise, seed)])
         return int(tree.action[chosen(tree)])
+
+    def _is_decided(self, tree: Tree, left: float) -> bool:
+        """No other move can catch up by visits."""
+        return self._noise == 0.0 and tree.mark[0] == OPEN and lead(tree) > left
 
     def _left(self, done: int, begin: float) -> float:
         """Simulations that may be left after so many since then, at the pace so far."""
@@ -200,7 +207,9 @@ class MctsPlayer:
         self, tree: Any, state: State, n: int, settings: Settings, rng: Any
     ) -> None:
         with np.errstate(over="ignore"):  # without the JIT, random words wrap loudly
-            self._simulate(tree, state, n, self._work, settings, self._weights, rng)
+            self._simulate(
+                tree, state, n, self._work, self._lookout, settings, self._weights, rng
+            )
 
 
 def mcts_player(source: GameSource, name: str, text: str) -> MctsPlayer:

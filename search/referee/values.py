@@ -20,6 +20,7 @@ from engines.rng import SEARCH, new_stream
 from search import exact, solver
 from search.answers import Analysis
 from search.batches import Budget
+from search.behind import Lookout, make_search, new_lookout
 from search.confidence import (
     MARGIN,
     WIN,
@@ -30,7 +31,7 @@ from search.confidence import (
     between_batches,
 )
 from search.exact import Ending, NotSolvedError
-from search.mcts import Settings, make_simulate, weights_of
+from search.mcts import Settings, weights_of
 from search.referee.decisions import games_after
 from search.tree import (
     NODE_BYTES,
@@ -84,12 +85,14 @@ class Judge:
     ending: Ending | None = None
     _work: Workspace = field(init=False)
     _weights: Any = field(init=False)
+    _lookout: Lookout = field(init=False)
     _simulate: Callable[..., Any] = field(init=False)
 
     def __post_init__(self) -> None:
         self._work = new_workspace(self.game)
         self._weights = weights_of(self.policy, self.evaluator).for_one_thread()
-        self._simulate = make_simulate(self.game, self.policy, self.evaluator)
+        self._lookout = new_lookout(self.game, self.settings)
+        self._simulate = make_search(self.game, self.policy, self.evaluator)
 
     def values(self, state: State, simulations: int, seed: int) -> dict[int, Value]:
         """By legal action, its value; so many simulations for all together.
@@ -180,8 +183,9 @@ class Judge:
         rng = new_stream(seed, SEARCH, number, move)
         with np.errstate(over="ignore"):  # without the JIT, random words wrap loudly
             self._simulate(
-                tree, state, size, self._work, self.settings, self._weights, rng
-            )
+                tree, state, size, self._work, self._lookout, self.settings,
+                self._weights, rng,
+            )  # fmt: skip
 
 
 def _between_searches(parts: Sequence[Outcomes]) -> list[Value]:

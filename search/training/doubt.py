@@ -24,8 +24,8 @@ from engines.net_files import ROUNDS
 from engines.nets import Nets
 from engines.protocol import Evaluator, Game, Policy, Rng, State
 from engines.rng import DEAL, POLICY, SEARCH, copy_into, draw_below, new_stream
+from search.behind import make_search, new_lookout
 from search.confidence import MARGIN, WIN, Doubt
-from search.mcts import make_simulate
 from search.rollout import make_estimate
 from search.settings import Settings, Weights, alone, margin_of
 from search.training.self_play import rate_moves
@@ -64,7 +64,8 @@ class Judge:
     ) -> None:
         self.game, self.settings, self.study, self.seed = game, settings, study, seed
         self.weights = Weights(policy.default_weights(), policy.prior_weights(), nets)
-        self._simulate = make_simulate(game, policy, evaluator)
+        self._simulate = make_search(game, policy, evaluator)
+        self._lookout = new_lookout(game, settings)
         self._play_on = make_play_on(game, evaluator)
         self._estimate = make_estimate(game, evaluator)
         self._work, self._best = new_workspace(game), np.zeros((2, game.MAX_PLAYERS))
@@ -128,8 +129,9 @@ class Judge:
         clear(self._tree)
         with np.errstate(over="ignore"):
             self._simulate(
-                self._tree, state, sims, self._work, settings, self.weights, rng
-            )
+                self._tree, state, sims, self._work, self._lookout, settings,
+                self.weights, rng,
+            )  # fmt: skip
 
     def _aimed(self, state: State) -> Settings:
         """The settings for a position; alone, only points are to be had."""
