@@ -16,6 +16,14 @@ the viewer on. Inputs that are 0 or 1, by place:
                  needs, or only more, or only fewer, or none                 16
     SHOWN        grey wall: a row shows a colour                             25
     TAKEN        grey wall: a column shows a colour                          25
+    IN_ROW       a line under way, by line and tiles that it still needs:
+                 its row has 0, 1, ... 4 tiles                               50
+    IN_COLUMN    the column of its space has                                 50
+    IN_COLOUR    its colour has                                              50
+    GAIN         a line under way would make 1, 2, ... 10 points             50
+    LAST_OF_ROW  the only space that a row lacks                             25
+    LAST_OF_COLUMN  that a column lacks                                      25
+    LAST_OF_COLOUR  the only row that a colour lacks                         25
 
     everybody's, behind those of all players
     ROUND        1, 2, ... 10                                                10
@@ -59,7 +67,7 @@ from engines.azul.layout import (
 )
 from engines.azul.layout import WALL as BOARD_WALL
 from engines.azul.rules import player_count
-from engines.azul.scoring import column_bits, end_bonus, row_bits
+from engines.azul.scoring import column_bits, end_bonus, row_bits, tile_points
 from engines.jit import inlined, kernel, popcount, trailing_zeros
 from engines.nets import note_leads
 from engines.protocol import Floats, Moves, State
@@ -78,7 +86,7 @@ __all__ = [
     "viewer",
 ]
 
-VERSION = 1
+VERSION = 2
 KINDS = ("2p", "3p", "4p", "2p-grey", "3p-grey", "4p-grey")
 PHASES = ("draft", "deal")
 UNIT = 20.0
@@ -86,7 +94,9 @@ UNIT = 20.0
 WALL, ROWS, COLUMNS, COLOURS, UNDER_WAY, FULL, FLOOR, NEEDS, SHOWN, TAKEN = (
     0, 25, 50, 75, 100, 150, 155, 162, 178, 203,
 )  # fmt: skip
-PLAYER = 228
+IN_ROW, IN_COLUMN, IN_COLOUR, GAIN = 228, 278, 328, 378
+LAST_OF_ROW, LAST_OF_COLUMN, LAST_OF_COLOUR = 428, 453, 478
+PLAYER = 503
 ROUND_AT, MARKER_AT, FACTORIES, CENTRE_AT, LEFT, BATCHES, BAG_AT, TILING_AT = (
     0, 10, 15, 135, 195, 205, 230, 260,
 )  # fmt: skip
@@ -167,6 +177,57 @@ def look_at_lines(state: State, player: int, place: int, active: Moves, n: int) 
     return n
 
 
+@inlined
+def look_at_promises(
+    state: State, player: int, place: int, active: Moves, n: int, wall: int, shown: int
+) -> int:
+    """The inputs of what lines under way would bring."""
+    lines = state[board(player) + LINES]
+    for row in range(1, 5):
+        tiles = line_tiles(lines, row)
+        if tiles == 0 or tiles > row:
+            continue
+        colour = line_colour(lines, row)
+        needs = 5 * (row * (row - 1) // 2 + row - tiles)
+        active[n] = place + IN_ROW + needs + popcount(row_bits(wall, row))
+        active[n + 1] = place + IN_COLOUR + needs + popcount(field(shown, colour))
+        n += 2
+        column = column_for(state, player, wall, row, colour)
+        if column >= 0:
+            placed = wall | 1 << (5 * row + column)
+            points = tile_points(placed, row, column)
+            active[n] = place + IN_COLUMN + needs + popcount(column_bits(wall, column))
+            active[n + 1] = place + GAIN + 10 * row + points - 1
+            n += 2
+    return n
+
+
+@inlined
+def only_missing(bits: int) -> int:
+    """The place of the only 0 of five bits, -1 if there are others or none."""
+    missing = bits ^ 31
+    return trailing_zeros(missing) if popcount(missing) == 1 else -1
+
+
+@inlined
+def look_at_last(place: int, active: Moves, n: int, wall: int, shown: int) -> int:
+    """The inputs of rows, columns and colours that lack one tile."""
+    for i in range(5):
+        column = only_missing(row_bits(wall, i))
+        if column >= 0:
+            active[n] = place + LAST_OF_ROW + 5 * i + column
+            n += 1
+        row = only_missing(column_bits(wall, i))
+        if row >= 0:
+            active[n] = place + LAST_OF_COLUMN + 5 * row + i
+            n += 1
+        row = only_missing(field(shown, i))
+        if row >= 0:
+            active[n] = place + LAST_OF_COLOUR + 5 * row + i
+            n += 1
+    return n
+
+
 @kernel
 def look_at_grey(state: State, player: int, place: int, active: Moves, n: int) -> int:
     """The colours that rows and columns of a grey wall show, full lines tiled."""
@@ -218,6 +279,8 @@ def look_at_player(
         n = sets(column_bits(wall, i), place + COLUMNS + 5 * i, active, n)
         n = sets(field(shown, i), place + COLOURS + 5 * i, active, n)
     n = look_at_lines(state, player, place, active, n)
+    n = look_at_promises(state, player, place, active, n, wall, shown)
+    n = look_at_last(place, active, n, wall, shown)
     spaces = floor_spaces(state, player)
     if spaces > 0 and state[PHASE] != DEAL:
         active[n] = place + FLOOR + spaces - 1

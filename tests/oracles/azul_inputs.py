@@ -106,6 +106,57 @@ def add_player(
     taken = {5 * c + COLOURS.index(wall[r][c]) for r, c in places if grey}
     found.block(25, shown)
     found.block(25, taken)
+    add_promises(found, board, tiled, grey)
+    add_last(found, wall)
+
+
+def add_promises(found: Inputs, board: Player, tiled: Player, grey: bool) -> None:
+    """What the lines under way would bring if they were filled."""
+    wall, rows, columns, colours = tiled.wall, Inputs(), Inputs(), Inputs()
+    gains = Inputs()
+    for row in range(5):
+        line = board.lines[row]
+        under_way = 0 < len(line) <= row
+        colour = line[0] if under_way else ""
+        column = None
+        if under_way:
+            column = (
+                best_column(board, tiled, row) if grey else printed_column(colour, row)
+            )
+        for needed in range(1, row + 1):
+            here = under_way and needed == row + 1 - len(line)
+            rows.block(5, [full(wall[row])] if here else [])
+            down = [wall[r][column] for r in range(5)] if column is not None else []
+            columns.block(5, [full(down)] if here and down else [])
+            alike = sum(colour in wall[r] for r in range(5))
+            colours.block(5, [alike] if here else [])
+        gain = []
+        if column is not None:
+            filled = [list(r) for r in wall]
+            filled[row][column] = colour
+            gain = [placement_score(filled, row, column) - 1]
+        gains.block(10, gain)
+    for block in (rows, columns, colours, gains):
+        found.join(block)
+
+
+def full(spaces: list[str]) -> int:
+    """How many of the spaces have a tile."""
+    return sum(space != EMPTY for space in spaces)
+
+
+def add_last(found: Inputs, wall: list[list[str]]) -> None:
+    """What rows, columns and colours lack, where it is one tile."""
+    across = [(r, c) for r in range(5) for c in range(5) if full(wall[r]) == 4]
+    down = [(r, c) for c in range(5) for r in range(5)
+            if full([wall[k][c] for k in range(5)]) == 4]  # fmt: skip
+    found.block(25, [5 * r + c for r, c in across if wall[r][c] == EMPTY])
+    found.block(25, [5 * r + c for r, c in down if wall[r][c] == EMPTY])
+    last = []
+    for i, colour in enumerate(COLOURS):
+        lacking = [r for r in range(5) if colour not in wall[r]]
+        last += [5 * r + i for r in lacking if len(lacking) == 1]
+    found.block(25, last)
 
 
 def needs(fields: dict[str, Any], colour: str, needed: int) -> int:

@@ -27,6 +27,10 @@ class Inputs:
         """A number from 0 on is an input, `most` stands for larger ones too."""
         self.block(most + 1, [min(count, most)])
 
+    def join(self, other: Inputs) -> None:
+        """The next inputs are those of another."""
+        self.block(other.size, other.on)
+
 
 def seats(players: int, viewer: int) -> list[int]:
     """The players from the viewer on, seats from 1."""
