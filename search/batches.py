@@ -249,6 +249,7 @@ class Search:
         """[batch, (win share, margin)] of the turns, by number, with nothing left open.
 
         They are marked in every tree, by the evaluator's word or by more than that.
+        After looks behind the deal trees differ.
         """
         trees = [batch.tree for batch in self.batches]
         return {

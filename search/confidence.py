@@ -102,8 +102,9 @@ def student(samples: int, tail: float) -> float:
 class Values(NamedTuple):
     """Means of the moves in every batch, `[batch, move]`, and the visits behind them.
 
-    A `proven` move has the same exact value in every batch, whatever its visits. Of one
-    that is `settled` the evaluator has said all it can say.
+    A `proven` move has the same exact value in every batch, whatever its visits. One
+    that is `settled` has in every batch the evaluator's word, or that of looks behind
+    the deal.
     """
 
     mean: Vector
@@ -113,7 +114,7 @@ class Values(NamedTuple):
 
     @property
     def known(self) -> Mask:
-        """Which moves a longer search says the same of."""
+        """Which moves have a value that does not come from visits."""
         return np.asarray(self.proven | self.settled)
 
 
