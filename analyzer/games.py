@@ -47,7 +47,6 @@ NET_SETTINGS = {
     "exploration": 0.3,
     "minimax_share": 0.3,
     "solve": 1,
-    "behind": 32,
 }
 # Simulations a move and noise, from the beginner to the strongest; measured with two
 # players (docs/measuring-strength.md), but for Flowers, which has Azul's.
@@ -286,7 +285,7 @@ GAMES = {
             | SCORE,
             features="engines.azul.features",
             settings={
-                NET: NET_SETTINGS,
+                NET: {**NET_SETTINGS, "behind": 32},
                 "settled": {
                     "playout": 0,
                     "round_end": 1,
