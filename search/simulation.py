@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from joblib import Parallel, delayed, effective_n_jobs, parallel_config
+from joblib.externals.loky import process_executor
 
 from engines.protocol import State
 from language import tr
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
 NAME = "[A-Za-z0-9][A-Za-z0-9_.-]*"
 PIECE_SECONDS = 0.1  # what a piece of work takes, where games are short
 FIRST_PIECE = 16  # blocks
+MOST_GROWTH = 1 << 40  # bytes by which a process may grow
 BACKENDS = {"threads": "threading", "processes": "loky", "dask": "dask"}
 
 
@@ -193,7 +195,12 @@ _crews: dict[str, Crew] = {}
 
 
 def play_apart(simulation: Simulation, blocks: Numbers) -> Piece:
-    """`Crew.play` for another process, which keeps its tables for the next piece."""
+    """`Crew.play` for another process, which keeps its tables for the next piece.
+
+    It grows as it compiles and as trees fill. loky would end it for that as leaking
+    memory, and may then wait for ever.
+    """
+    process_executor._MAX_MEMORY_LEAK_SIZE = MOST_GROWTH
     key = repr(simulation)
     if key not in _crews:
         _crews[key] = Crew(simulation)

@@ -9,10 +9,21 @@ from typing import Any
 
 import numpy as np
 import pytest
+from joblib.externals.loky import process_executor
 
 from analyzer.games import GAMES
 from search.players import SpecError
-from search.simulation import Crew, Pace, Piece, Simulation, play, run, seats_for
+from search.simulation import (
+    MOST_GROWTH,
+    Crew,
+    Pace,
+    Piece,
+    Simulation,
+    play,
+    play_apart,
+    run,
+    seats_for,
+)
 
 AZUL = GAMES["azul"]
 
@@ -50,6 +61,15 @@ def test_jobs_and_backends_give_the_same_games(
     assert rows(played, blocks, jobs=2) == alone
     assert rows(played, blocks, jobs=5) == alone
     assert rows(played, blocks, jobs=2, backend="processes") == alone
+
+
+def test_loky_does_not_end_a_process_that_grows(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(process_executor, "_MAX_MEMORY_LEAK_SIZE", 1)
+    assert "_MAX_MEMORY_LEAK_SIZE" in process_executor._process_worker.__code__.co_names
+    play_apart(simulation("greedy", "random"), np.arange(1, 3))
+    assert process_executor._MAX_MEMORY_LEAK_SIZE == MOST_GROWTH
 
 
 def test_a_recorded_game_is_the_game_without_a_record() -> None:
