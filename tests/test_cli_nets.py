@@ -130,10 +130,12 @@ def test_nets_that_cannot_be_used_are_refused_in_one_sentence(
 
 def chosen(spec: str) -> list[int]:
     """The moves of a player in a few positions."""
-    state = AZUL.notation().new(2, {})
-    deal_due(AZUL.rules(), state, 1)
-    player = make_player(spec, AZUL.for_state(state))
-    return [player.choose(state.copy(), 0, seed) for seed in range(8)]
+    start = AZUL.notation().new(2, {})
+    player, states = make_player(spec, AZUL.for_state(start)), []
+    for deal in range(8):
+        states.append(start.copy())
+        deal_due(AZUL.rules(), states[-1], deal)
+    return [player.choose(state, 0, deal) for deal, state in enumerate(states)]
 
 
 def test_a_player_searches_with_the_nets_of_its_file(

@@ -379,7 +379,7 @@ def test_a_policy_named_for_a_search_plays_its_playouts() -> None:
 
 def test_the_odds_of_a_move_follow_its_utility() -> None:
     entry = AZUL.for_state(position())
-    noisy = make_player("mcts:sims=30,noise=0.02", entry)
+    noisy = make_player("mcts:sims=30,noise=0.03", entry)
     moves = [noisy.choose(position(), 0, seed) for seed in range(60)]
     again = [noisy.choose(position(), 0, seed) for seed in range(60)]
     best = make_player("mcts:sims=30", entry).choose(position(), 0, 1)
