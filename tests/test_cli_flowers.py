@@ -303,7 +303,7 @@ def test_a_record_gives_the_same_ranking_again(
 
 @pytest.mark.parametrize("objective", ["win", "margin"])
 def test_alone_the_objective_is_the_score(objective: str) -> None:
-    words = ("analyze", SOLO, "--sims", "8000", "--objective", objective)
+    words = ("analyze", SOLO, "--sims", "16000", "--objective", objective)
     result = data(*words)
     assert result["objective"] == "score"
     assert {move["win"] for move in result["moves"] if move["visits"]} == {1.0}
