@@ -11,7 +11,8 @@ import numpy as np
 
 from engines.protocol import Game, Policy, State
 from engines.rng import POLICY, SEARCH, new_stream
-from search.mcts import Settings, make_simulate, weights_of
+from search.behind import make_search, new_lookout
+from search.mcts import Settings, weights_of
 from search.rollout import deal_due, make_play_games
 from search.tree import Tree, children, new_tree
 from search.workspace import new_workspace
@@ -62,9 +63,9 @@ def search_rate(
     memory: int = MEMORY,
 ) -> SearchRate:
     """The pace of one search of `root`, where a decision is due."""
-    simulate = make_simulate(game, policy)
+    simulate = make_search(game, policy)
     weights, rng = weights_of(policy, policy), new_stream(1, SEARCH)
-    work = new_workspace(game)
+    work, lookout = new_workspace(game), new_lookout(game, settings)
     tree, nodes, done = new_tree(game, memory), 0, 0
 
     def run(n: int) -> None:
@@ -72,7 +73,7 @@ def search_rate(
         if int(tree.size[0]) > FULL * len(tree.visits):
             tree = new_tree(game, memory)
         before = int(tree.size[0])
-        simulate(tree, root, n, work, settings, weights, rng)
+        simulate(tree, root, n, work, lookout, settings, weights, rng)
         nodes += int(tree.size[0]) - before
         done += n
 
@@ -122,9 +123,10 @@ def _search_signature(
     game: Game, policy: Policy, root: State, settings: Settings, crc: int
 ) -> int:
     """Visits of the root's moves after a fixed number of simulations."""
-    simulate, weights = make_simulate(game, policy), weights_of(policy, policy)
+    simulate, weights = make_search(game, policy), weights_of(policy, policy)
     tree: Tree = new_tree(game, SIGNATURE_MEMORY)
     work, rng = new_workspace(game), new_stream(1, SEARCH)
-    simulate(tree, root, SIGNATURE_SIMULATIONS, work, settings, weights, rng)
+    lookout = new_lookout(game, settings)
+    simulate(tree, root, SIGNATURE_SIMULATIONS, work, lookout, settings, weights, rng)
     visits = [int(tree.visits[child]) for child in children(tree)]
     return zlib.crc32(np.array(visits, np.int64).tobytes(), crc)
