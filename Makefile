@@ -25,7 +25,7 @@ help: ## list the targets
 analyze: .venv/run ## rank the moves of an example position (POSITION=file TIME=5s)
 	$(BIN)/azulyst analyze $(POSITION) --time $(TIME) --out out/analyze --force
 
-test: .venv/dev ## the default tests, under fifteen minutes on two cores
+test: .venv/dev ## the default tests, about twenty minutes on two cores
 	$(BIN)/python -m pytest -m 'not slow' --numprocesses auto --dist loadfile --no-loadscope-reorder
 
 test-all: .venv/dev ## all tests, with the full-size suites

@@ -142,12 +142,12 @@ def look_behind(
     settings: Settings,
     weights: Weights,
     rng: Rng,
-) -> bool:
-    """The end of the wanted line is known better; False if it is not settled."""
+) -> None:
+    """The end of the wanted line is known better, if it is settled."""
     depth = follow(game, tree, root, work, settings)
     node = work.path[depth]
     if tree.mark[node] != SETTLED or tree.looks[node] >= MOST_LOOKS:
-        return False
+        return
     if tree.deals[0] == 0:
         tree.deals[0] = next_word(rng)
     look = tree.looks[node]
@@ -164,7 +164,6 @@ def look_behind(
     tree.looks[node] = look + 1
     close(tree, node, SETTLED, utility_of(win, margin, settings), win, margin)
     back_up_known(tree, work, depth, win, margin, settings)
-    return True
 
 
 def exhausted(tree: Tree, settings: Settings) -> bool:

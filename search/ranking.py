@@ -36,7 +36,7 @@ from search.looks import at_a_look, at_the_end
 from search.mcts import Settings
 from search.outlook import outlook, stays_ahead
 from search.rollout import make_estimate
-from search.settings import alone
+from search.settings import aimed
 from search.tree import has_room, principal_line
 
 BATCHES = 8
@@ -190,10 +190,8 @@ def _aimed(
         return (
             settings._replace(margin_share=1.0) if objective == "margin" else settings
         )
-    wins, points = np.zeros((2, game.MAX_PLAYERS))
     weights = judge.default_weights() if worth is None else worth
-    make_estimate(game, judge)(root.copy(), weights, wins, points)
-    return alone(settings, float(points[0]))
+    return aimed(game, make_estimate(game, judge), weights, root, settings)
 
 
 def _sample(

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from engines.jit import inlined
 from engines.nets import Nets, for_one_thread
-from engines.protocol import Evaluator, Policy, Vector
+from engines.protocol import Evaluator, Game, Policy, State, Vector
 from search.rollout import TO_THE_END
 
 SOLO_SCALE = 5.0  # points above the estimate that count half of all
@@ -57,9 +58,24 @@ def weights_of(
     return Weights(policy.default_weights(), policy.prior_weights(), judging)
 
 
-def alone(settings: Settings, points: float) -> Settings:
-    """The settings for a game of one who may expect that many points."""
-    return settings._replace(margin_share=1.0, par=points, margin_scale=SOLO_SCALE)
+def aimed(
+    game: Game,
+    estimate: Callable[..., Any],
+    weights: Vector | Nets,
+    state: State,
+    settings: Settings,
+) -> Settings:
+    """The settings for a position; alone at the table, only points are to be had.
+
+    `estimate(state, weights, wins, points)` says how many may be expected.
+    """
+    if game.player_count(state) > 1:
+        return settings
+    wins, points = np.zeros((2, game.MAX_PLAYERS))
+    estimate(state.copy(), weights, wins, points)
+    return settings._replace(
+        margin_share=1.0, par=float(points[0]), margin_scale=SOLO_SCALE
+    )
 
 
 @inlined

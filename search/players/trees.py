@@ -25,7 +25,7 @@ from search.players.options import (
     split_options,
 )
 from search.rollout import TO_THE_END, make_estimate
-from search.settings import alone
+from search.settings import aimed
 from search.tree import NODE_BYTES, OPEN, Tree, children, chosen, clear, new_tree
 from search.workspace import new_workspace
 
@@ -197,11 +197,8 @@ class MctsPlayer:
 
     def _aimed(self, state: State) -> Settings:
         """The settings for a position; alone, only points are to be had."""
-        if self._game.player_count(state) > 1:
-            return self._settings
-        wins, points = np.zeros((2, self._game.MAX_PLAYERS))
-        self._estimate(state.copy(), self._weights.evaluator, wins, points)
-        return alone(self._settings, float(points[0]))
+        weights = self._weights.evaluator
+        return aimed(self._game, self._estimate, weights, state, self._settings)
 
     def _advance(
         self, tree: Any, state: State, n: int, settings: Settings, rng: Any

@@ -27,7 +27,7 @@ from engines.rng import DEAL, POLICY, SEARCH, copy_into, draw_below, new_stream
 from search.behind import make_search, new_lookout
 from search.confidence import MARGIN, WIN, Doubt
 from search.rollout import make_estimate
-from search.settings import Settings, Weights, alone, margin_of
+from search.settings import Settings, Weights, aimed, margin_of
 from search.training.self_play import rate_moves
 from search.tree import OPEN, Tree, children, chosen, clear, figures_of, new_tree
 from search.workspace import Workspace, new_workspace
@@ -135,11 +135,8 @@ class Judge:
 
     def _aimed(self, state: State) -> Settings:
         """The settings for a position; alone, only points are to be had."""
-        if self.game.player_count(state) > 1:
-            return self.settings
-        wins, points = np.zeros((2, self.game.MAX_PLAYERS))
-        self._estimate(state, self.weights.evaluator, wins, points)
-        return alone(self.settings, float(points[0]))
+        weights = self.weights.evaluator
+        return aimed(self.game, self._estimate, weights, state, self.settings)
 
     def _played(self, start: State, number: int, plies: int = 1 << 30) -> int:
         """The game of that number has come so far; how many decisions it had."""
