@@ -80,6 +80,7 @@ def bot(tmp_path: Path) -> Iterator[Any]:
         ("expectimax:depth=0", "depth=0 is out of range; give at least 1"),
         ("mcts:sims=1.5", "sims=1.5: '1.5' is no whole number"),
         ("mcts:margin_share=2", "margin_share=2 is out of range; give at most 1"),
+        ("mcts:behind=10001", "behind=10001 is out of range; give at most 10000"),
         ("mcts:policy=gredy", "unknown policy 'gredy'; did you mean 'greedy'?"),
         ("python:", "'python' needs a file"),
         ("python:none.py:choose", "there is no file 'none.py'"),

@@ -53,7 +53,7 @@ MEANINGS: dict[str, tuple[str, float, float]] = {
     "solve": ("1: what is known for good is visited no more", 0, 1),
     "margin_scale": ("points of margin that count half of all", 1e-3, 1e6),
     "par": ("margin that counts nothing", -1e6, 1e6),
-    "behind": ("simulations of a look behind the deal, and between two", 0, LARGEST),
+    "behind": ("simulations of a look behind the deal, and between two", 0, 10_000),
     "least_visits": ("of a move, as an eighth of all visits allows", 0, LARGEST),
 }
 
