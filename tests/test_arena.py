@@ -300,7 +300,8 @@ def test_who_forfeits_loses_and_the_others_share() -> None:
 )
 def test_a_match_goes_on_after_a_forfeit(code: str, reason: str) -> None:
     limits = "time_ms=200,start_ms=0," if "within" in reason else "time_ms=60000,"
-    command = shlex.join([sys.executable, "-S", "-c", f"import sys, time; {code}"])
+    asked = f"import sys, time; input(); {code}"
+    command = shlex.join([sys.executable, "-S", "-c", asked])
     arena = table("azul", f"exec:{limits}{command}", "greedy")
     results = block(arena, 1)
     for result in results:
