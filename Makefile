@@ -29,7 +29,7 @@ test: .venv/dev ## the default tests, about twenty minutes on two cores
 	$(BIN)/python -m pytest -m 'not slow' --numprocesses auto --dist loadfile --no-loadscope-reorder
 
 test-all: .venv/dev ## all tests, with the full-size suites
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest --numprocesses auto --dist worksteal
 
 check: .venv/dev ## format, lint, types, import rules, generated files up to date
 	$(BIN)/ruff format --check .

@@ -133,11 +133,14 @@ def _verdict(analysis: Mapping[str, Any]) -> str:
         return _with_outlook(analysis, told)
     if analysis.get("search") in DEPTH_FIRST and first["margin"] is not None:
         return _horizon(analysis).format(move=move, value=value)
-    if first["p_best"] is None:
+    from reports.tables import runner_up
+
+    rival = runner_up(analysis)
+    if rival is None:
         return tr(
             "Undecided: too few simulations to compare moves; more time would help"
         )
-    second = max(others, key=lambda move: move["p_best"] or 0.0)["move"]
+    second = rival["move"]
     if analysis.get("limited"):
         return tr(
             "{move} comes out ahead of {second}, by less than the nets may err:"

@@ -50,8 +50,23 @@ def ranking_csv(analysis: Mapping[str, Any]) -> str:
     return ranking_frame(analysis).to_csv(index=False, lineterminator="\n")
 
 
+def runner_up(analysis: Mapping[str, Any]) -> Mapping[str, Any] | None:
+    """The likeliest of the others to be best, None where nothing is said of that."""
+    first, *others = analysis["moves"]
+    if first.get("p_best") is None:
+        return None
+    return max(others, key=lambda move: move.get("p_best") or 0.0, default=None)
+
+
+def shown(analysis: Mapping[str, Any], top: int) -> list[Mapping[str, Any]]:
+    """The best `top` moves, and who an open verdict names beside the first."""
+    moves = analysis["moves"][:top]
+    rival = runner_up(analysis) if analysis.get("verdict") == "undecided" else None
+    return moves if rival is None or rival in moves else [*moves, rival]
+
+
 def ranking_table(analysis: Mapping[str, Any], top: int) -> Table:
-    """The best `top` moves for the terminal."""
+    """The moves that are shown, for the terminal."""
     table = Table(
         title=_title(analysis),
         caption=_caption(analysis, top),
@@ -64,7 +79,7 @@ def ranking_table(analysis: Mapping[str, Any], top: int) -> Table:
         justify: Any = "left" if place == MOVE else "right"
         table.add_column(heading, justify=justify, no_wrap=True)
     table.add_column(line, justify="left")
-    for move in analysis["moves"][:top]:
+    for move in shown(analysis, top):
         *cells, play = _cells(analysis, move)
         # Only the line is cut where the terminal is narrow.
         table.add_row(*cells, Text(play, no_wrap=True, overflow="ellipsis"))
@@ -72,11 +87,11 @@ def ranking_table(analysis: Mapping[str, Any], top: int) -> Table:
 
 
 def ranking_markdown(analysis: Mapping[str, Any], top: int) -> str:
-    """The best `top` moves as a table that GitHub shows."""
+    """The moves that are shown, as a table for GitHub."""
     headings = _headings(analysis)
     left = (MOVE, len(headings) - 1)
     rules = ["---" if n in left else "---:" for n in range(len(headings))]
-    cells = [_cells(analysis, move) for move in analysis["moves"][:top]]
+    cells = [_cells(analysis, move) for move in shown(analysis, top)]
     rows = [headings, rules, *cells]
     table = "".join(f"| {' | '.join(row)} |\n" for row in rows)
     return f"{table}\n{_caption(analysis, top)}\n"
@@ -85,8 +100,8 @@ def ranking_markdown(analysis: Mapping[str, Any], top: int) -> str:
 def ranking_cells(
     analysis: Mapping[str, Any], top: int
 ) -> tuple[list[str], list[list[str]]]:
-    """(headings, a row of texts for each of the best `top` moves)."""
-    rows = [_cells(analysis, move) for move in analysis["moves"][:top]]
+    """(headings, a row of texts for each of the moves that are shown)."""
+    rows = [_cells(analysis, move) for move in shown(analysis, top)]
     return list(_headings(analysis)), rows
 
 
@@ -163,7 +178,7 @@ def _title(analysis: Mapping[str, Any]) -> str:
 
 
 def _caption(analysis: Mapping[str, Any], top: int) -> str:
-    hidden = max(0, len(analysis["moves"]) - top)
+    hidden = len(analysis["moves"]) - len(shown(analysis, top))
     parts = [search_summary(analysis)]
     if not analysis.get("proven"):
         parts.append(band_meaning(analysis))

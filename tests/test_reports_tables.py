@@ -17,6 +17,7 @@ from reports.boards import save
 from reports.figures import ranking_figure
 from reports.schema import RANKING, SCHEMA_VERSION
 from reports.tables import (
+    ranking_cells,
     ranking_csv,
     ranking_frame,
     ranking_markdown,
@@ -160,6 +161,29 @@ def test_a_narrow_table_cuts_the_line_alone() -> None:
 def test_the_moves_that_are_not_shown_are_counted() -> None:
     assert "not shown: 5 more" in ranking_markdown(many_moves(12), 7)
     assert "not shown" not in ranking_markdown(many_moves(12), 12)
+
+
+@pytest.mark.parametrize(
+    ("verdict", "top", "ranks"),
+    [
+        ("undecided", 2, [1, 2, 5]),
+        ("undecided", 5, [1, 2, 3, 4, 5]),
+        ("decided", 2, [1, 2]),
+    ],
+)
+def test_who_an_open_verdict_names_is_shown(
+    verdict: str, top: int, ranks: list[int]
+) -> None:
+    chances = [0.6, 0.1, 0.05, 0.0, 0.25, 0.0]
+    analysis = many_moves(6) | {"verdict": verdict}
+    analysis["moves"] = [
+        move | {"p_best": chance}
+        for move, chance in zip(analysis["moves"], chances, strict=True)
+    ]
+    _, rows = ranking_cells(analysis, top)
+    assert [int(row[0]) for row in rows] == ranks
+    hidden = 6 - len(ranks)
+    assert f"not shown: {hidden} more" in ranking_markdown(analysis, top)
 
 
 def test_a_ranking_by_margin_says_so_and_a_proven_one_too() -> None:
