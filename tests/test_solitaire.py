@@ -172,8 +172,7 @@ def test_small_stocks_are_placed_as_well_as_in_any_way_there_is(case: Case) -> N
 @pytest.mark.slow
 @pytest.mark.parametrize("case", PAVILION, ids=str)
 def test_many_small_stocks_are_placed_as_well(case: Case) -> None:
-    plain = case.variant.options["board"] == "plain"  # a hundred times as many ways
-    check(case, MANY // 4 if plain else MANY, 5, 1_000)
+    check(case, MANY, 5, 1_000)
 
 
 # --- Limits ---------------------------------------------------------------------------
